@@ -20,12 +20,12 @@ pub enum Error {
     Forbidden(Message),
     /// An account is required; a browser is sent to the log-in page and returns to `next`.
     LogIn {
-        /// Where to come back to.
+        /// The address to come back to.
         next: String,
     },
     /// A captcha is required; a browser is sent there and returns to `next`.
     Verify {
-        /// Where to come back to.
+        /// The address to come back to.
         next: String,
     },
     /// Another writer was first.
@@ -55,7 +55,7 @@ pub enum Error {
     },
     /// This address has reached its limit of open event streams.
     Streams {
-        /// How many an address may have.
+        /// The most streams that an address may have.
         limit: usize,
     },
     // Caused by the site: logged once, where the response is made.
@@ -74,7 +74,7 @@ pub enum Error {
 pub struct Problem {
     /// The words for the visitor.
     pub message: Message,
-    /// Where a browser is sent instead of seeing an error.
+    /// The address to which a browser is sent instead of seeing an error.
     pub redirect: Option<String>,
     /// A word for programs (`verify`, `log-in`).
     pub code: &'static str,

@@ -55,7 +55,7 @@ pub struct GameProfile {
     pub title: String,
     /// One line about it.
     pub summary: String,
-    /// How long a game takes, how hard it is to learn.
+    /// The duration of a game, the effort of learning it.
     pub glance: Vec<String>,
     pub picture: Html,
     /// The sets of drawings of its pieces, the usual one first.
@@ -373,7 +373,7 @@ pub fn picture(kind: &dyn GameType, material: Material) -> Result<Art, Error> {
 
 /// The first position of a variant.
 fn first_position(kind: &dyn GameType, variant: &str) -> Result<Art, Error> {
-    /// What chance decides is drawn by this number, so that the picture stays the same.
+    /// The seed of all that chance decides, so that the picture stays the same.
     const CHANCE: u64 = 7;
     let failed = |e: rookery_games::Error| Error::Internal(format!("{}: {e}", kind.name()));
     let setup = Setup {

@@ -8,7 +8,7 @@ use rookery_games::{GameType, LEVEL_COUNT, Measured, Message, Opponent, level_na
 pub struct LevelChoice {
     pub number: String,
     pub name: String,
-    /// What it plays like in this game: how far it looks, and how it fares against the level below.
+    /// Its play in this game: how far it looks, and how it fares against the level below.
     pub about: String,
     /// Its rating on the scale of rated players; empty if the game has none.
     pub rating: String,
@@ -43,7 +43,7 @@ pub fn levels(words: &Words, kind: &dyn GameType) -> Result<Vec<LevelChoice>, Er
     let about = |level: u8| {
         let limits = kind.sheet().levels[usize::from(level) - 1];
         let sight = limits.sight();
-        // Who makes no mistakes loses only the lost positions in which matches of levels begin.
+        // A level that makes no mistakes loses only the lost positions in which matches of levels begin.
         let searches = Some(level).filter(|_| limits.nodes != 0);
         let measured = searches.and_then(|level| measured.find(kind, level, opponent(level)));
         let beats = measured.map(|measure| beats(level, measure.of_ten()));

@@ -4,7 +4,7 @@
 use crate::web::App;
 use crate::web::pictures::drawing::{CARD_HEIGHT_PX, CARD_WIDTH_PX};
 
-/// What a link to a page shows elsewhere.
+/// The preview that a link to a page shows elsewhere.
 pub struct LinkPreview {
     pub title: String,
     /// A sentence or two.
@@ -19,7 +19,7 @@ pub struct LinkPreview {
 pub struct PreviewPicture {
     /// Its whole address.
     pub address: String,
-    /// What it shows, in words.
+    /// The alternative text.
     pub alt: String,
     pub width_px: u32,
     pub height_px: u32,

@@ -78,11 +78,11 @@ pub struct Page {
     pub path: String,
     /// Path and query, to come back to.
     pub here: String,
-    /// Who is logged in.
+    /// The user who is logged in.
     pub user: Option<PageUser>,
     /// Light or dark.
     pub theme: Theme,
-    /// How boards look, move and sound.
+    /// The visitor's choices of looks, motion and sound of boards.
     pub boards: Preferences,
     /// Whether the visitor has sent the coach of first matches away.
     pub is_coach_off: bool,
@@ -91,7 +91,7 @@ pub struct Page {
 }
 
 impl Page {
-    /// What the owner calls the site, or the configuration.
+    /// The name that the owner, or else the configuration, gives the site.
     pub fn site_name(&self) -> &str {
         &self.look.look.name
     }

@@ -10,7 +10,7 @@ use std::collections::BTreeMap;
 pub struct ScriptBundle {
     /// The script in place of the entry.
     pub script: String,
-    /// What stands at the address of each other module in the script, by file name.
+    /// The script at the address of each other module in the bundle, by file name.
     pub references: BTreeMap<String, String>,
 }
 
@@ -131,7 +131,7 @@ fn is_identifier(name: &str) -> bool {
     !name.is_empty() && name.chars().all(is_letter)
 }
 
-/// What a module is called in the bundle; nothing of `static/` begins like that.
+/// The name of a module in the bundle; nothing of `static/` begins like that.
 fn identifier(file: &str) -> String {
     format!("${}", file.trim_end_matches(".js").replace('-', "_"))
 }

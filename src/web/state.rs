@@ -51,7 +51,7 @@ pub struct Parts {
     pub words: Arc<Words>,
     games: Registry,
     clock: Clock,
-    /// What the pages say about the games.
+    /// The texts and pictures of the pages about the games.
     gallery: Arc<OnceLock<Gallery>>,
     /// The looks that visitors may choose among.
     board_looks: Arc<OnceLock<BoardLooks>>,
@@ -210,7 +210,7 @@ impl App {
         place.map(Some).ok_or(Error::Streams { limit: STREAMS })
     }
 
-    /// What the pages say about the games: put together for the first page that asks.
+    /// The texts and pictures of the pages about the games: put together for the first page that asks.
     ///
     /// # Errors
     /// A defect of a game.

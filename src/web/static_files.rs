@@ -50,7 +50,7 @@ pub struct StaticFiles {
     prefix: Arc<str>,
 }
 
-/// What stands at the address of a script that is part of a bundle, and its SHA-256.
+/// The content at the address of a script that is part of a bundle, and its SHA-256.
 struct JoinedScript {
     script: String,
     hash: [u8; 32],

@@ -40,14 +40,14 @@ struct AccountPage {
     best: Vec<BestLevelRow>,
     /// Whether the games are the first page of them.
     is_first: bool,
-    /// Where the next page of games begins.
+    /// The beginning of the next page of games.
     next: Option<PageCursor>,
     /// The password has just been changed.
     is_changed: bool,
 }
 
 impl AccountPage {
-    /// What an address says of the chosen game.
+    /// The part of an address that names the chosen game.
     fn narrowed(&self) -> String {
         self.chosen
             .map_or_else(String::new, |game| format!("game={game}"))

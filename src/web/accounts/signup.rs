@@ -212,7 +212,7 @@ pub async fn submit(
     make(&app, shown, &visitor, &key, fields, entry).await
 }
 
-/// What lets the visitor sign up.
+/// The permission to sign up.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Entry {
     Captcha(Passed),
@@ -347,7 +347,7 @@ async fn refuse(
     }
     let captcha = CaptchaForm::new(app, visitor, key, Purpose::Account);
     let block = match entry {
-        // What was passed need not be passed again for another name.
+        // A captcha that was passed need not be passed again for another name.
         Entry::Captcha(passed) => captcha.keep_passed(passed).await?,
         Entry::Invitation | Entry::Request => captcha.show().await?,
     };

@@ -48,7 +48,7 @@ struct SitesPage {
 struct Trial {
     key: String,
     name: String,
-    /// What came of it, once it was sent.
+    /// The outcome, once an answer was sent.
     outcome: Option<String>,
     is_passed: bool,
 }
@@ -100,7 +100,7 @@ impl Fields for SitesFields {
     }
 }
 
-/// What the page shows besides the list.
+/// The parts of the page besides the list.
 #[derive(Default)]
 struct Extra {
     form: Form,

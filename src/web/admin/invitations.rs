@@ -21,7 +21,7 @@ const USUAL_DAYS: i64 = 14;
 /// An invitation that can still be used.
 #[derive(Clone, Debug)]
 pub struct InvitationRow {
-    /// What names it in the form: the hash of its token.
+    /// Its name in the form: the hash of its token.
     pub id: String,
     pub created: String,
     pub used: u32,

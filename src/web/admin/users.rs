@@ -38,7 +38,7 @@ struct UsersPage {
     total: u64,
     is_first: bool,
     next: Option<PageCursor>,
-    /// Where this page begins, for the forms that come back to it.
+    /// The beginning of this page, for the forms that come back to it.
     from: String,
     /// A one-time link that was just made: shown once and not stored.
     link: Option<Link>,

@@ -17,7 +17,7 @@ pub const CELL: Units = 100;
 
 /// The radius of a ring of a row that won.
 const RING: f64 = 45.0;
-/// How far the stroke through such a row goes beyond the centres of its outer spaces.
+/// The length of the stroke through such a row beyond the centres of its outer spaces.
 const BEYOND: f64 = 36.0;
 
 /// A drawn square.
@@ -34,13 +34,13 @@ pub struct Square {
 /// A drawn line.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Line {
-    /// Where it starts, x.
+    /// Its start, x.
     pub x1: Units,
-    /// Where it starts, y.
+    /// Its start, y.
     pub y1: Units,
-    /// Where it ends, x.
+    /// Its end, x.
     pub x2: Units,
-    /// Where it ends, y.
+    /// Its end, y.
     pub y2: Units,
 }
 
@@ -56,9 +56,9 @@ pub struct Dot {
 /// The name of a column or row.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Coordinate {
-    /// Where it stands, x.
+    /// Its place, x.
     pub x: Units,
-    /// Where it stands, y.
+    /// Its place, y.
     pub y: Units,
     /// `file` (a column) or `rank` (a row).
     pub axis: &'static str,
@@ -125,14 +125,14 @@ impl fmt::Display for Svg {
 /// No text of a visitor becomes one.
 impl HtmlSafe for Svg {}
 
-/// What a board is made of, as the template needs it.
+/// The material of a board, as the template needs it: colours, tiles and symbols.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Material {
     /// The registry's name of the game; `world-NAME` is the class of its colours.
     pub game: String,
     /// `set`, `fall` or `drawn`: how pieces come onto the board.
     pub arrival: &'static str,
-    /// What the ids of its tiles end with: one of its own for each drawing of a page with tiles.
+    /// The suffix of the ids of its tiles: one of its own for each drawing of a page with tiles.
     pub tiles: String,
     /// The prefix of the symbols that draw its pieces.
     pub symbols: Cow<'static, str>,
@@ -191,7 +191,7 @@ impl Material {
 /// The drawing of a board.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Art {
-    /// What it is made of.
+    /// The material of the board: colours, tiles and symbols.
     pub material: Material,
     /// `cells` or `points`.
     pub kind: &'static str,

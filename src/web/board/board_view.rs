@@ -37,7 +37,7 @@ pub struct BoardView<'a> {
     pub status: &'static str,
     /// The version of the match.
     pub version: i64,
-    /// How it ended, if it has.
+    /// The end of the match, if it has come.
     pub result: Option<Ending<String>>,
     /// The viewer's best level in this game, if it was first beaten in this match.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -64,20 +64,20 @@ pub struct BoardView<'a> {
     pub moves: Vec<LegalMove<String>>,
     /// The move that led here.
     pub last: Option<Played<String>>,
-    /// What the engine did for that move, in words.
+    /// The work of the engine for that move, in words.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub effort: Option<String>,
-    /// What may be asked for.
+    /// The aids that the viewer may ask for.
     pub aids: Aids,
-    /// Where the match stands, in words.
+    /// The state of the match, in words.
     pub say: String,
-    /// What these words begin with where the match is over ("You won"): the heading of the result.
+    /// The beginning of these words if the match is over ("You won"): the heading of the result.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub outcome: Option<String>,
     /// The same for those who hear it, where it has more to tell: on their turn, how many moves they have.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub aloud: Option<String>,
-    /// What to do next, by the tokens tapped so far (joined by commas); if a prefix is not listed, its longest listed prefix applies.
+    /// The next task, by the tokens tapped so far (joined by commas); if a prefix is not listed, its longest listed prefix applies.
     pub tasks: BTreeMap<String, String>,
     /// All moves of the match in the usual notation.
     pub played: Vec<&'a str>,
@@ -126,7 +126,7 @@ pub struct FigureView {
 pub struct LetterView {
     /// Its drawing.
     pub kind: &'static str,
-    /// What it is called.
+    /// The name of the piece, in words.
     pub name: String,
 }
 

@@ -15,7 +15,7 @@ use rookery_games::api::view::{Piece, Zone};
 /// The states of a space that are drawn under its piece, the lowest first.
 const HIGHLIGHTS: [&str; 3] = ["last", "selected", "check"];
 
-/// What stands between the heading of a result and its facts; `app.js` has the same.
+/// The text between the heading of a result and its facts; `app.js` has the same.
 const GAP: &str = ": ";
 
 /// Target of the board's form.
@@ -72,7 +72,7 @@ impl Target {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ChoiceButton {
     pub token: String,
-    /// What the button says.
+    /// The text of the button.
     pub label: String,
     /// The piece that it draws: its drawing, tone and side.
     pub figure: Option<(&'static str, &'static str, usize)>,
@@ -81,7 +81,7 @@ pub struct ChoiceButton {
 /// A move for the list of the text box.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Spelling {
-    /// What can be typed.
+    /// The text that can be typed.
     pub text: String,
     /// The move in words.
     pub say: String,
@@ -90,11 +90,11 @@ pub struct Spelling {
 /// A board to be put into a page.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct BoardPart {
-    /// Where the form goes.
+    /// The target of the form.
     pub target: Target,
     /// The match, empty where there is none yet.
     pub id: String,
-    /// What the grid is called.
+    /// The name of the grid for screen readers.
     pub label: String,
     /// Columns of the grid.
     pub cols: u8,
@@ -122,15 +122,15 @@ pub struct BoardPart {
     pub ply: usize,
     /// The position's hash.
     pub hash: String,
-    /// Where the match stands, in words.
+    /// The state of the match, in words.
     pub status: String,
     /// The same in two parts where the match is over: its heading, and the facts after it.
     pub result: Option<(String, String)>,
     /// The last move in words, empty at the start.
     pub last: String,
-    /// What the engine did for it, in words; empty if there is nothing to say.
+    /// The work of the engine for it, in words; empty if there is nothing to say.
     pub effort: String,
-    /// What to do next, empty where there is nothing to say.
+    /// The next task in words; empty if there is nothing to say.
     pub task: String,
     /// Why the last request was refused, in words.
     pub refusal: Option<String>,

@@ -42,7 +42,7 @@ pub struct Scene<'a> {
     pub game: &'a dyn Game,
     /// The two sides; index 0 moves first.
     pub sides: [Side; 2],
-    /// Who sits on each side, in words.
+    /// The player of each side, in words.
     pub players: [String; 2],
     /// The side of the viewer; `None` for a spectator.
     pub me: Option<usize>,
@@ -50,9 +50,9 @@ pub struct Scene<'a> {
     pub is_first_below: bool,
     /// The version of the match.
     pub version: i64,
-    /// Where the match stands.
+    /// The state of the match.
     pub status: Status,
-    /// How it ended, if it has.
+    /// The end of the match, if it has come.
     pub ending: Option<Ending>,
     /// The viewer's opponent in a word (`Casual`), for the result; `None` for a spectator.
     pub opponent: Option<String>,
@@ -60,11 +60,11 @@ pub struct Scene<'a> {
     pub best_level: Option<u8>,
     /// The move that led to the position.
     pub last: Option<Played>,
-    /// What the engine did for that move, if it was the engine's and it searched.
+    /// The work of the engine for that move, if it was the engine's and it searched.
     pub effort: Option<Message>,
     /// All moves of the match in the usual notation.
     pub notation: Vec<&'a str>,
-    /// What may be asked for.
+    /// The aids that the viewer may ask for.
     pub aids: Aids,
     /// Help with the first match, where the viewer needs it.
     pub coach: Option<Coach>,
@@ -122,7 +122,7 @@ impl Scene<'_> {
         may_claim.then(|| self.game.claim()).flatten()
     }
 
-    /// What the viewer must do now, given the tokens tapped so far: in the coach's words, where it has some.
+    /// The viewer's present task, given the tokens tapped so far: in the coach's words, where it has some.
     pub fn task(&self, prefix: &[String]) -> Option<Message> {
         let task = self.game.task(prefix)?;
         let coached = self.coach.and_then(|coach| coach.kind.coach(&task));

@@ -57,8 +57,8 @@ fn outcome_of(scene: &Scene<'_>, ending: &Ending) -> Message {
     }
 }
 
-/// How the match ended, in how many moves and against whom ("You won: four in a row, 27 moves, against Casual."), and what the
-/// viewer has achieved with it. Where the game has no few words for the reason, its sentence about it follows.
+/// The end of the match, with the number of moves and the opponent ("You won: four in a row, 27 moves, against Casual."), and the
+/// viewer's achievement. If the game has no few words for the reason, its sentence about it follows.
 fn ended(scene: &Scene<'_>, say: &dyn Fn(&Message) -> String) -> String {
     let Some(ending) = scene.ending.as_ref() else {
         return say(&Message::new("board-stopped"));

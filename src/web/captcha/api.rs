@@ -26,9 +26,9 @@ use crate::web::request::body::Body;
 use crate::web::request::fields::{Field, Fields};
 use rookery_games::Registry;
 
-/// Where these routes are.
+/// The prefix of these routes.
 pub const HERE: &str = "/api/v1/captcha";
-/// Where the challenges of other sites are, each below its id.
+/// The prefix of the challenges of other sites, each below its id.
 pub const CHALLENGES: &str = "/api/v1/captcha/challenges";
 
 /// `{"site": "KEY"}`

@@ -10,7 +10,7 @@ use axum::http::request::Parts;
 use crate::web::App;
 use crate::web::session::visitor;
 
-/// Who asks from a page of another site.
+/// A visitor who asks from a page of another site.
 #[derive(Clone, Debug)]
 pub struct Caller {
     /// The address that the request came from.

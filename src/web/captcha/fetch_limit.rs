@@ -5,7 +5,7 @@ use std::net::IpAddr;
 use crate::service::{Limited, LimitedAction};
 use crate::web::App;
 
-/// What is fetched. Each has a count of its own: a visitor who may see no more pictures for now can still listen.
+/// A kind of content that is fetched. Each has a count of its own: a visitor who may see no more pictures for now can still listen.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Fetched {
     /// The picture of a challenge.

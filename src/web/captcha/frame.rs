@@ -25,7 +25,7 @@ use crate::web::site::statics;
 use crate::web::{App, Error};
 use rookery_games::Registry;
 
-/// How long a browser may keep the script: a page of another site names no version of it.
+/// The time for which a browser may keep the script: a page of another site names no version of it.
 const SCRIPT_KEPT: HeaderValue = HeaderValue::from_static("public, max-age=3600");
 
 #[derive(Template)]

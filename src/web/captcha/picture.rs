@@ -15,7 +15,7 @@ use crate::web::{App, Error};
 use rookery_captcha::{Look, Scale, Theme};
 use rookery_games::Message;
 
-/// What may follow in the query; `v` only defeats caches.
+/// The parameters of the query; `v` only defeats caches.
 #[derive(Debug, Default, Deserialize)]
 #[serde(default)]
 pub struct ImageQuery {

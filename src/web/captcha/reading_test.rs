@@ -32,12 +32,12 @@ struct ReadingPage {
     form: Form,
     /// The test's id.
     test: String,
-    /// How many pictures were answered: the number of the one to read.
+    /// The number of pictures that were answered: that of the one to read.
     answered: u32,
     correct: u32,
     /// The pictures of a test.
     pictures: u32,
-    /// What came of the last answer.
+    /// The outcome of the last answer, in words.
     outcome: Option<String>,
     is_right: bool,
 }

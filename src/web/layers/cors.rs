@@ -9,7 +9,7 @@ use tower_http::set_header::SetResponseHeaderLayer;
 
 use crate::web::App;
 
-/// How long a browser may cache the permission.
+/// The time for which a browser may cache the permission.
 const REMEMBER: Duration = Duration::from_secs(600);
 
 /// Answers preflight requests, and says which origins may read a response.

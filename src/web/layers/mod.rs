@@ -43,11 +43,11 @@ const CSP: &str = "default-src 'none'; script-src 'self'; style-src 'self'; img-
     worker-src 'self'; connect-src 'self'; form-action 'self'; base-uri 'none'; manifest-src 'self'; frame-ancestors 'none'; \
     require-trusted-types-for 'script'; trusted-types rookery";
 
-/// How the policy of a page about frames differs from that of all others, which nobody frames and which have none. In the extensions of
-/// its answer.
+/// The difference of a page's policy about frames from that of all others, which nobody frames and which have none. In the extensions
+/// of its answer.
 #[derive(Clone, Debug, Default)]
 pub struct Frames {
-    /// Who may show the page in a frame, as `frame-ancestors` says it.
+    /// The sites that may show the page in a frame, in the words of `frame-ancestors`.
     pub ancestors: Option<String>,
     /// Whether it has frames with pages of this site.
     pub has_own: bool,

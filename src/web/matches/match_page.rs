@@ -67,7 +67,7 @@ struct GamePage<'a> {
     /// Whether the board sounds: as the visitor has chosen, or else the owner.
     sounds: bool,
     is_over: bool,
-    /// How it ended for the viewer: `won`, `lost` or `even`, as `app.js` says it.
+    /// The end for the viewer: `won`, `lost` or `even`, as `app.js` says it.
     end: &'static str,
     /// Whether the viewer is one of the players.
     is_player: bool,
@@ -259,7 +259,7 @@ pub async fn render(
     Ok(page::html_with(status, &model))
 }
 
-/// How a match ended for the viewer; for spectators it is even.
+/// The end of a match for the viewer; for spectators it is even.
 fn end(game_match: &Match, me: Option<usize>) -> &'static str {
     match (game_match.record().winner, me) {
         (Some(winner), Some(me)) if winner == me => "won",
@@ -276,7 +276,7 @@ fn variant(page: &Page, game_match: &Match) -> Option<String> {
     (variants.len() > 1).then(|| page.say(&found.label))
 }
 
-/// Who plays, and which variant.
+/// The players, and the variant.
 fn subtitle(page: &Page, game_match: &Match, variant: Option<&str>) -> String {
     let [first, second] = [0, 1].map(|side| seat_name(page, &game_match.record().seats[side]));
     let against = page.t2("game-between", "first", first, "second", second);

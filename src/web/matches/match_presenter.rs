@@ -79,7 +79,7 @@ impl<'a> MatchPresenter<'a> {
         self.moment.is_none()
     }
 
-    /// Who sits on each side, in words.
+    /// The players of both sides, in words.
     pub fn players(&self, page: &Page) -> [String; 2] {
         let seats = &self.game_match.record().seats;
         [0, 1].map(|side| match self.me {
@@ -88,7 +88,7 @@ impl<'a> MatchPresenter<'a> {
         })
     }
 
-    /// What may be asked for.
+    /// The aids that the viewer may ask for.
     pub fn aids(&self) -> Aids {
         let Some(me) = self.me else {
             return Aids::default();
@@ -171,7 +171,7 @@ impl<'a> MatchPresenter<'a> {
         })
     }
 
-    /// What the engine did for the move that led to this ply.
+    /// The work of the engine for the move that led to this ply.
     fn effort(&self, ply: usize) -> Option<Message> {
         let made = self.game_match.record().moves.get(ply.checked_sub(1)?)?;
         let spent = made.spent.as_ref()?;
@@ -184,7 +184,7 @@ impl<'a> MatchPresenter<'a> {
         })
     }
 
-    /// Who sits opposite, in a word: a level by its name alone.
+    /// The viewer's opponent in a word: a level by its name alone.
     fn opponent(&self, page: &Page) -> Option<String> {
         let seat = &self.game_match.record().seats[1 - self.me?];
         Some(match seat.holder.level() {

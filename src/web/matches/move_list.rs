@@ -34,7 +34,7 @@ pub struct Figurine {
     pub side: usize,
     /// `dark` or `light`.
     pub tone: &'static str,
-    /// What is read out.
+    /// The name that is read out.
     pub name: String,
 }
 
@@ -75,7 +75,7 @@ pub fn lines<'a>(
     (1..).zip(notation).map(line).collect()
 }
 
-/// What stands in the place of the list before the first move: who begins, and how to move.
+/// The words in the place of the list before the first move: who begins, and how to move.
 pub struct BeforeFirst {
     pub begins: String,
     pub how: String,

@@ -9,7 +9,7 @@ use crate::web::session::visitor::Visitor;
 use crate::web::{App, Error};
 use rookery_games::Setup;
 
-/// How long a requested match is kept: the lifetime of a captcha, and some time to read. Later the visitor has other plans.
+/// The time for which a requested match is kept: the lifetime of a captcha, and some time to read. Later the visitor has other plans.
 pub const KEPT_MS: i64 = 20 * 60 * 1000;
 /// Maximum size of a requested match; no honest position is longer.
 const MOST_BYTES: usize = 4096;

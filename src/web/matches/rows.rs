@@ -16,7 +16,7 @@ pub struct MatchRow {
     pub href: String,
     /// The game.
     pub title: String,
-    /// Who sat opposite.
+    /// The name of the opponent.
     pub opponent: String,
     /// Its state or result, from this player's side.
     pub result: String,
@@ -28,7 +28,7 @@ pub struct MatchRow {
     pub when: String,
     /// The last change, for people: date and time.
     pub day: String,
-    /// How long ago that was, or the date.
+    /// The time since then, or the date.
     pub ago: String,
 }
 
@@ -46,7 +46,7 @@ pub fn rows(
         .collect()
 }
 
-/// How long ago a moment was; its date where that is more than a week.
+/// The time since a moment; its date if that is more than a week ago.
 pub fn ago_or_day(page: &Page, now_ms: i64, unix_ms: i64) -> String {
     ago(&page.words, now_ms, unix_ms)
         .unwrap_or_else(|| moment(unix_ms).1.chars().take(10).collect())
@@ -89,7 +89,7 @@ fn row(
     }
 }
 
-/// Who sits on a seat, in words.
+/// The player on a seat, in words.
 pub fn seat_name(page: &Page, seat: &Seat) -> String {
     match (seat.holder, &seat.name) {
         (Holder::Engine(level), _) => page.t1("player-engine", "level", level),

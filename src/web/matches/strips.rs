@@ -21,7 +21,7 @@ pub struct Strip {
     pub level: Option<u8>,
     /// The side, and how strong its engine is.
     pub about: String,
-    /// What this side has beside the board.
+    /// The zones of this side beside the board.
     pub zones: Vec<Zone<String>>,
     /// The tone of the other side, whose pieces such a zone may draw.
     pub other_tone: &'static str,

@@ -8,7 +8,7 @@ use axum::body::Bytes;
 /// Names a picture: SHA-256 of what it is drawn from.
 pub type PictureKey = [u8; 32];
 
-/// What an entry weighs beside its bytes, about.
+/// The approximate weight of an entry beside its bytes.
 const WEIGHT_OF_AN_ENTRY: usize = 256;
 
 /// Pictures by what they are drawn from.

@@ -69,7 +69,7 @@ pub async fn page_or_picture(
         return match_page::show(State(app), page, visitor, accept, path, query).await;
     };
     let game_match = match_page::load(&app, &visitor, id).await?;
-    // What the pixels are drawn from is made on the spot; the pixels, which cost a hundred times as much, are not.
+    // The SVG is made on the spot; the pixels, which cost a hundred times as much, are not.
     let svg = drawing(&page, &game_match, format, query.ply)?;
     let key: PictureKey = Sha256::digest(&svg).into();
     let tag = format.tag(&key);
@@ -84,7 +84,7 @@ pub async fn page_or_picture(
     kept(response, &tag, game_match.record().visibility)
 }
 
-/// What a picture is drawn from: the position after `ply` moves, or the present one.
+/// The drawing of a picture: the position after `ply` moves, or the present one.
 fn drawing(
     page: &Page,
     game_match: &Match,

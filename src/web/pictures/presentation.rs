@@ -140,7 +140,7 @@ struct Tag<'a> {
     name: &'a str,
     /// `(name, value, quotation mark)`
     attributes: Vec<(&'a str, &'a str, char)>,
-    /// What stands before the closing bracket: nothing or a slash.
+    /// The text before the closing bracket: nothing or a slash.
     end: &'a str,
 }
 

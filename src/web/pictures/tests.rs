@@ -124,7 +124,7 @@ fn a_title_is_a_text_and_a_card_has_none() {
     assert_eq!(letters, 16, "the names of files and ranks");
 }
 
-/// How often each drawing is used, by its name.
+/// The number of uses of each drawing, by its name.
 fn uses(svg: &str) -> BTreeMap<String, usize> {
     let document = roxmltree::Document::parse(svg).unwrap();
     let mut counts = BTreeMap::new();

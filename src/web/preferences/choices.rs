@@ -57,7 +57,7 @@ pub fn field_of(game: &'static str, what: &'static str) -> &'static str {
         .or_insert_with(|| Box::leak(format!("{game}-{what}").into_boxed_str()))
 }
 
-/// What a visitor has chosen, without what is usual anyway.
+/// The choices of a visitor, without the usual ones.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Preferences(Vec<(&'static str, &'static str)>);
 
@@ -119,7 +119,7 @@ impl Preferences {
         Classes(self)
     }
 
-    /// What is not usual, as the cookie has it: `chess-theme=green&speed=none`.
+    /// The choices that are not usual, as the cookie has them: `chess-theme=green&speed=none`.
     pub fn pairs(&self) -> &[(&'static str, &'static str)] {
         &self.0
     }

@@ -33,7 +33,7 @@ struct PreferencesPage<'a> {
     games: &'a [GameLooks],
     /// Those about all games.
     general: [General; 4],
-    /// Where to return after saving; empty stays.
+    /// The address to return to after saving; empty stays.
     next: String,
     is_saved: bool,
 }

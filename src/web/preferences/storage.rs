@@ -58,7 +58,7 @@ pub async fn save(app: &App, visitor: &Visitor, chosen: &Preferences) -> Result<
     let pairs: Vec<String> = pairs
         .map(|(field, word)| format!("{field}={word}"))
         .collect();
-    // Where everything is as usual, the cookie goes.
+    // If everything is as usual, the cookie goes.
     let age_s = if pairs.is_empty() { 0 } else { YEAR_S };
     set_cookie(app, COOKIE, &pairs.join("&"), age_s)
 }

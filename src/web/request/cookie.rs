@@ -5,7 +5,7 @@ use axum::http::{HeaderMap, HeaderValue, header};
 
 use crate::web::{App, Error};
 
-/// How long a browser keeps what a visitor has chosen.
+/// The time for which a browser keeps the choices of a visitor.
 pub const YEAR_S: u32 = 365 * 24 * 3600;
 
 /// The value of a cookie, if the browser sent it.

@@ -16,7 +16,7 @@ const MOST_COMPARED: usize = 40;
 /// The fields of a request, as they were typed.
 pub type TypedFields = HashMap<String, String>;
 
-/// What a field takes.
+/// The values that a field takes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Shape {
     Text,

@@ -43,7 +43,7 @@ impl Form {
         self.value(name) == value
     }
 
-    /// What is wrong with a field.
+    /// The problem of a field, in words.
     pub fn error(&self, name: &str) -> Option<&str> {
         self.errors
             .iter()

@@ -14,7 +14,7 @@ use rookery_games::{Diagram, Game, GameType, Message};
 /// Most bytes of the taps in an address: no move of any game takes a tenth of it.
 const TAPS_MAX: usize = 200;
 
-/// What became of the visitor's taps.
+/// The verdict on the visitor's taps.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Judgement {
@@ -55,10 +55,10 @@ pub struct Exercise<'a> {
     page: &'a Words,
     /// The registry's name of the game.
     name: &'static str,
-    /// What to do, in words.
+    /// The exercise in words.
     task: String,
     pub judgement: Judgement,
-    /// What is said about the move; empty before there is one.
+    /// The words about the move; empty before there is one.
     pub comment: String,
     board: BoardPart,
 }
@@ -190,7 +190,7 @@ fn names_a_place(board: &Board, choices: &[Choice], token: &str) -> bool {
 }
 
 impl<'a> Exercise<'a> {
-    /// What stands before the token of a tap in the address: the tokens tapped so far.
+    /// The text before the token of a tap in the address: the tokens tapped so far.
     fn before(&self) -> String {
         match self.board.prefix.as_str() {
             "" => String::new(),

@@ -169,7 +169,7 @@ impl Activity {
             .map(|(_, why)| why)
     }
 
-    /// How long until somebody should look again.
+    /// The time until the next look is due.
     pub fn next_look(&self) -> Duration {
         let now_ms = self.now_ms();
         let state = self.lock();

@@ -156,7 +156,7 @@ impl AcceptedConnection {
         connection::watch(until_stopped(&mut connection, stop), &activity).await;
     }
 
-    /// What hyper serves, and on what.
+    /// The service and the connection that hyper needs.
     fn parts(
         self,
         router: Router,
@@ -190,14 +190,14 @@ impl AcceptedConnection {
     }
 }
 
-/// How many connections fit into `files` descriptors: half of a few, all but [`RESERVED`] of many, at least one.
+/// The number of connections that fit into `files` descriptors: half of a few, all but [`RESERVED`] of many, at least one.
 fn connections_for(files: u64) -> u64 {
     files
         .saturating_sub(RESERVED.min(files / 2))
         .clamp(1, CONNECTIONS)
 }
 
-/// How many connections the descriptors of this process allow. Where they are few, the log says so.
+/// The number of connections that the descriptors of this process allow. If they are few, the log says so.
 fn capacity() -> usize {
     let files = work::raise_descriptors();
     let connections = connections_for(files);

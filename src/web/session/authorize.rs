@@ -7,7 +7,7 @@ use crate::web::session::visitor::Visitor;
 use crate::web::{App, Error};
 use rookery_games::Message;
 
-/// How long a passed captcha is valid.
+/// The time for which a passed captcha is valid.
 const VERIFIED_FOR_MS: i64 = 24 * 60 * 60 * 1000;
 /// Admin pages ask for the password again after this long.
 const REAUTH_AFTER_MS: i64 = 30 * 60 * 1000;

@@ -18,7 +18,7 @@ use crate::store::{SessionRecords, Store, session_hash};
 use crate::web::Error;
 use crate::web::error::Problem;
 
-/// How long a browser keeps the cookie; idle and absolute expiry are the store's.
+/// The time for which a browser keeps the cookie; idle and absolute expiry are the store's.
 const COOKIE_LIFE: Duration = Duration::days(90);
 
 /// Wraps routes in the layer that reads and writes the cookie. On https it is `__Host-` and secure; on plain http neither works.

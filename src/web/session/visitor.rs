@@ -65,7 +65,7 @@ impl Visitor {
         }
     }
 
-    /// Where the request came from, for limits and for a log-in that binds the session `key`.
+    /// The origin of the request, for limits and for a log-in that binds the session `key`.
     pub fn origin(&self, app: &App, key: &str) -> Origin {
         Origin {
             bucket: app.limit_key(self.ip),

@@ -29,7 +29,7 @@ pub struct Unfinished {
     pub title: String,
     /// The position as it stands, as the visitor sees it in the match; `None` if it cannot be drawn now.
     pub art: Option<Art>,
-    /// Who sits opposite, in a word.
+    /// The name of the opponent, in a word.
     pub opponent: String,
     /// The opponent's level, if it is the engine.
     pub level: Option<u8>,
@@ -39,7 +39,7 @@ pub struct Unfinished {
     pub when: String,
     /// The last change, for people: date and time.
     pub day: String,
-    /// How long ago that was, or the date.
+    /// The time since then, or the date.
     pub ago: String,
 }
 

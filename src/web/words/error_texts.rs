@@ -4,7 +4,7 @@ use crate::accounts::{NameError, PasswordError};
 use crate::web::page::Page;
 use rookery_captcha::{FieldError, Problem, Reason, Settings};
 
-/// What is wrong with a name.
+/// The sentence about an error in a name.
 pub fn name(page: &Page, error: &NameError) -> String {
     page.t(match error {
         NameError::TooShort => "name-too-short",
@@ -14,7 +14,7 @@ pub fn name(page: &Page, error: &NameError) -> String {
     })
 }
 
-/// What is wrong with a password.
+/// The sentence about an error in a password.
 pub fn password(page: &Page, error: &PasswordError) -> String {
     page.t(match error {
         PasswordError::TooShort => "password-too-short",
@@ -24,7 +24,7 @@ pub fn password(page: &Page, error: &PasswordError) -> String {
     })
 }
 
-/// What is wrong with a captcha setting.
+/// The sentence about an error in a captcha setting.
 pub fn setting(page: &Page, error: &FieldError) -> String {
     let label = setting_label(page, error.field);
     match &error.problem {

@@ -21,13 +21,13 @@ use rookery_games::{Message, Registry};
 #[folder = "locales/"]
 struct Locales;
 
-/// What is wrong with a catalogue.
+/// A missing or broken catalogue.
 #[derive(Debug, thiserror::Error)]
 pub enum Error {
     /// There is no folder for the language.
     #[error("there is no language '{wanted}' in locales/; this build has {known}")]
     UnknownLanguage {
-        /// What `site.language` says.
+        /// The value of `site.language`.
         wanted: String,
         /// The folders that there are.
         known: String,
@@ -36,7 +36,7 @@ pub enum Error {
     #[error("the texts of {file}: {what}")]
     Broken {
         file: String,
-        /// What is wrong with it.
+        /// The fault of the file, in words.
         what: String,
     },
 }

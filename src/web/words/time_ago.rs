@@ -9,7 +9,7 @@ const HOUR_MS: u64 = 60 * MINUTE_MS;
 const DAY_MS: u64 = 24 * HOUR_MS;
 const WEEK_MS: u64 = 7 * DAY_MS;
 
-/// How long before `now_ms` the moment `at_ms` was (both Unix milliseconds), rounded down; `None` from a week on, where a date
+/// The time from `at_ms` to `now_ms` (both Unix milliseconds) in words, rounded down; `None` from a week on, where a date
 /// says more. A moment that lies ahead, by the clock of another node, is now.
 pub fn ago(words: &Words, now_ms: i64, at_ms: i64) -> Option<String> {
     let passed_ms = u64::try_from(now_ms.saturating_sub(at_ms)).unwrap_or(0);

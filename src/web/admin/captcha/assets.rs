@@ -65,9 +65,9 @@ struct AssetsPage {
 /// A font or a background in use.
 struct AssetRow {
     name: String,
-    /// Where it comes from, in words.
+    /// The origin of the file, in words.
     source: String,
-    /// Where its picture is.
+    /// The address of its picture.
     src: String,
 }
 

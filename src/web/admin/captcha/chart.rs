@@ -51,7 +51,7 @@ pub struct ChartPoint {
 #[derive(Clone, Debug, PartialEq)]
 pub struct Tick {
     pub y: f64,
-    /// What it stands for.
+    /// The value that it stands for, in words.
     pub value: String,
 }
 

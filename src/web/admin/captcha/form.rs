@@ -26,7 +26,7 @@ pub struct FieldGroup {
     /// Its words.
     pub legend: String,
     pub fields: Vec<FieldRow>,
-    /// How many of its values are not those of the factory.
+    /// The number of its values that are not those of the factory.
     pub changed: u64,
     /// Whether it is expanded: a value in it was refused.
     pub is_open: bool,
@@ -53,7 +53,7 @@ impl FieldGroup {
 pub struct FieldRow {
     pub key: &'static str,
     pub label: String,
-    /// What it accepts.
+    /// The kind of values that it accepts.
     pub kind: &'static str,
     /// The least of a number.
     pub min: u32,
@@ -112,7 +112,7 @@ pub fn query(settings: &Settings) -> Vec<(&'static str, String)> {
         .collect()
 }
 
-/// How the samples are looked at: `scale` and `theme`; what is not said is as an ordinary screen and this page are.
+/// The look of the samples: `scale` and `theme`; by default those of an ordinary screen and of this page.
 pub fn look(page: &Page, fields: &TypedFields) -> Look {
     let theme = match fields.get("theme").map(String::as_str) {
         Some("dark") => Theme::Dark,

@@ -104,7 +104,7 @@ fn spans(page: &Page) -> Vec<(&'static str, String)> {
         .into()
 }
 
-/// How the pictures of a day ended: right, wrong, without an answer.
+/// The pictures of a day by their end: right, wrong, without an answer.
 fn ended(day: &CaptchaDay) -> Vec<u64> {
     let figures = &day.figures;
     vec![figures.solved, figures.wrong, figures.expired]

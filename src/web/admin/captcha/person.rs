@@ -22,7 +22,7 @@ pub struct PersonGauge {
     pub verdict: String,
     /// The explanation of the verdict.
     pub words: String,
-    /// What members read in the test.
+    /// The results of members in the test, in words.
     pub reading_test: String,
 }
 

@@ -29,9 +29,9 @@ pub struct ContactSheet {
 /// One picture.
 #[derive(Debug, Serialize)]
 pub struct Shown {
-    /// Where the picture is.
+    /// The address of the picture.
     pub src: String,
-    /// What it is, and what it reads.
+    /// The alternative text: the kind of picture, and its word.
     pub alt: String,
     /// CSS pixels.
     pub width: u32,

@@ -48,21 +48,21 @@ struct CaptchaPage {
     /// The seed of the samples; it travels with the form.
     seed: u32,
     contact_sheet: ContactSheet,
-    /// How hard these values are for a program.
+    /// The difficulty of these values for a program.
     gauge: BotGauge,
-    /// How visitors fare with the current settings.
+    /// The results of visitors with the current settings.
     person: PersonGauge,
-    /// What protects the site beside the picture.
+    /// The protection of the site beside the picture, in sentences.
     protection: Vec<String>,
     /// The address of the reading test, to be sent to members.
     reading_test: String,
     /// The samples are shown as on a dark page.
     is_dark: bool,
-    /// Where the fonts and backgrounds of these directories can be looked at.
+    /// The address at which the fonts and backgrounds of these directories can be looked at.
     assets_href: String,
-    /// How many fonts are in use.
+    /// The number of fonts in use.
     fonts: usize,
-    /// How many backgrounds are in use.
+    /// The number of backgrounds in use.
     backgrounds: usize,
     /// Files that are not used, and why.
     skipped: Vec<SkippedRow>,

@@ -31,7 +31,7 @@ impl Draft {
         Draft { look, form }
     }
 
-    /// What was sent, on top of the look in force. A file that can be used is kept at once: no browser sends it again with a
+    /// The submission on top of the look in force. A file that can be used is kept at once: no browser sends it again with a
     /// form that comes back.
     ///
     /// # Errors

@@ -1,11 +1,11 @@
-//! Texts for what is wrong with a look.
+//! Texts for the problems of a look.
 
 use crate::look::{FieldProblem, Forbidden, LogoProblem, MAX_LOGO_BYTES};
 use crate::web::page::Page;
 use crate::web::words::error_texts;
 use rookery_captcha::ENOUGH_CONTRAST;
 
-/// What is wrong with a field.
+/// The sentence about a problem of a field.
 pub fn field(page: &Page, problem: &FieldProblem) -> String {
     match problem {
         FieldProblem::Missing => page.t("look-name-missing"),
@@ -36,7 +36,7 @@ pub fn ratio(contrast: f32) -> String {
     format!("{:.1}", (contrast * 10.0).floor() / 10.0)
 }
 
-/// What is wrong with a logo.
+/// The sentence about a problem of a logo.
 pub fn logo(page: &Page, problem: &LogoProblem) -> String {
     match problem {
         LogoProblem::TooManyBytes => page.t1(

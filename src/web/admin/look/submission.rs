@@ -49,7 +49,7 @@ pub enum SentFile {
     TooManyBytes,
 }
 
-/// What was sent.
+/// The fields and the file of a sent form.
 #[derive(Debug, Default)]
 pub struct Submission {
     fields: TypedFields,
