@@ -22,7 +22,7 @@ impl Grid {
     /// A plain board.
     ///
     /// # Panics
-    /// Where it has no square, or more than nine columns or rows: a row is named by one digit.
+    /// If it has no square, or more than nine columns or rows: a row is named by one digit.
     pub const fn new(columns: u8, rows: u8) -> Self {
         assert!(columns > 0 && rows > 0 && columns <= 9 && rows <= 9);
         Grid {
@@ -81,7 +81,7 @@ impl Grid {
     /// All rows of this many squares, across, down and diagonally: the bits of their squares.
     ///
     /// # Panics
-    /// Where the length is 0.
+    /// If the length is 0.
     pub fn lines(self, length: i8) -> Vec<u128> {
         assert!(length > 0, "a line has squares");
         let line = |square, (columns, rows): (i8, i8)| {
@@ -182,7 +182,7 @@ impl Grid {
     /// The signs of a position that [`Grid::print`] wrote, square by square; the slashes may be left out.
     ///
     /// # Errors
-    /// How many rows and squares there must be.
+    /// The number of rows and squares that there must be.
     pub fn read(self, text: &str) -> Result<Vec<char>, String> {
         let (columns, rows) = (usize::from(self.columns), usize::from(self.rows));
         let parts: Vec<&str> = text.split('/').collect();

@@ -49,14 +49,14 @@ pub use stones::Stones;
 
 use text::shortened;
 
-/// What can go wrong with a game; each carries the words for the person who asked.
+/// An error in a use of a game; each carries the words for the person who asked.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum Error {
     /// No game of this name.
     #[error("there is no game '{name}'; this build has {known}; did you mean '{nearest}'?")]
     UnknownGame {
-        /// What was asked for.
+        /// The text that was asked for.
         name: String,
         /// The registry's name that is nearest.
         nearest: &'static str,
@@ -68,9 +68,9 @@ pub enum Error {
     UnknownOption {
         /// The key (`variant`, or the option's).
         key: String,
-        /// What was asked for.
+        /// The text that was asked for.
         value: String,
-        /// What there is, comma-separated.
+        /// The known ones, comma-separated.
         known: String,
     },
     /// A position string that cannot be read.
@@ -81,7 +81,7 @@ pub enum Error {
     Player {
         /// The description.
         text: String,
-        /// What is wrong, and what is expected.
+        /// The fault, and what is expected.
         why: String,
     },
     /// No opening of a match was found: every line ends first.
@@ -92,7 +92,7 @@ pub enum Error {
     Move {
         /// The move as it was spelled.
         text: String,
-        /// Where it was to be made, in the form of the command line.
+        /// The position in which it was to be made, in the form of the command line.
         position: String,
     },
     /// A spelling that several legal moves answer to.
@@ -100,9 +100,9 @@ pub enum Error {
     Ambiguous {
         /// The move as it was spelled.
         text: String,
-        /// What it could be, in the usual notation.
+        /// The moves that it could be, in the usual notation.
         could_be: String,
-        /// Where it was to be made, in the form of the command line.
+        /// The position in which it was to be made, in the form of the command line.
         position: String,
     },
     /// A move that is not legal, with the rule that forbids it.

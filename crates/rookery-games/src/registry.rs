@@ -25,7 +25,7 @@ static SHIPPED: &[&dyn GameType] = &[
 /// Examples for teaching, which no list shows.
 static EXAMPLE_TREES: &[&dyn GameType] = &[GameTypeOf::<ExampleTree>::ENTRY];
 
-/// What games share.
+/// The parts of a sheet that games share.
 static SHARED: Sheet = Sheet {
     texts: &[("en", include_str!("api/en.ftl"))],
     ..Sheet::DEFAULT
@@ -49,7 +49,7 @@ impl Registry {
     /// The same games and `G`, at the end of the list.
     ///
     /// # Panics
-    /// Where a game of this name is in the list: a program that adds one twice cannot tell them apart. Where a game in the list
+    /// If a game of this name is in the list: a program that adds one twice cannot tell them apart. If a game in the list
     /// draws a kind of piece otherwise than `G`: pages show one drawing of each kind.
     #[must_use]
     pub fn with<G: LabGame>(self) -> Self {

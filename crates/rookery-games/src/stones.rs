@@ -11,7 +11,7 @@ pub struct Stones {
 }
 
 impl Stones {
-    /// Whose stone is on a square.
+    /// The side whose stone is on a square.
     pub fn owner(&self, square: u8) -> Option<usize> {
         (0..2).find(|side| self.of[*side] >> square & 1 == 1)
     }
@@ -34,7 +34,7 @@ impl Stones {
         }
     }
 
-    /// How many stones a side has.
+    /// The number of stones of a side.
     pub fn count(&self, side: usize) -> usize {
         self.of[side].count_ones() as usize
     }

@@ -2,7 +2,7 @@
 //!
 //! Bits 0 and 1 of a symmetry mirror the columns and the rows, bit 2 swaps them afterwards.
 
-/// How many there are, the identity included.
+/// The number of symmetries, the identity included.
 pub const COUNT: usize = 8;
 
 /// The image of a square by symmetry `s` on a board of `width` columns and rows, whose squares are numbered row by row.

@@ -15,7 +15,7 @@ pub trait BoardGame: Clone + Default + Send + Sync + 'static {
     /// The evaluation.
     type Knowledge: Knowledge<Self::Position> + Default;
 
-    /// What is known of the game before it starts.
+    /// The metadata of the game: all that is known before it starts.
     const SHEET: &'static Sheet;
 
     // The game with its rules chosen.
@@ -37,7 +37,7 @@ pub trait BoardGame: Clone + Default + Send + Sync + 'static {
     fn parse(&self, text: &str) -> Result<Self::Position, String>;
     /// Writes a position so that [`BoardGame::parse`] reads it back.
     fn print(&self, position: &Self::Position) -> String;
-    /// What the engine knows of the game.
+    /// The engine's knowledge of the game: evaluation and move ordering.
     fn knowledge(&self) -> Self::Knowledge {
         Self::Knowledge::default()
     }
@@ -63,13 +63,13 @@ pub trait BoardGame: Clone + Default + Send + Sync + 'static {
     }
     /// Pieces on the board, in a fixed order (row by row is a good one).
     fn pieces(&self, position: &Self::Position) -> Vec<PlacedPiece>;
-    /// What a screen reader calls a piece ("dark cow").
+    /// The name of a piece for screen readers ("dark cow").
     /// By default the text `NAME-KIND-SIDE`.
     fn piece_name(&self, side: usize, kind: &'static str) -> Message {
         text_of::<Self>(&format!("{kind}-{side}"))
     }
-    /// How a piece is drawn in the diagram for people who read the position line by line: one character. What
-    /// [`BoardGame::print`] writes is the game's own.
+    /// The character of a piece in the diagram for people who read the position line by line. The text of
+    /// [`BoardGame::print`] is the game's own.
     fn sign(&self, side: usize, _kind: &'static str) -> &'static str {
         self.sides()[side].mark
     }
@@ -82,7 +82,7 @@ pub trait BoardGame: Clone + Default + Send + Sync + 'static {
     fn choices(&self, _position: &Self::Position) -> Vec<Choice> {
         Vec::new()
     }
-    /// What the player must do now, given the tokens tapped so far; asked only while the game goes on.
+    /// The player's present task, given the tokens tapped so far; asked only while the game goes on.
     fn task(&self, _position: &Self::Position, _prefix: &[String]) -> Option<Message> {
         None
     }
@@ -115,7 +115,7 @@ pub trait BoardGame: Clone + Default + Send + Sync + 'static {
     fn named(&self, _position: &Self::Position, _text: &str) -> Vec<MoveOf<Self>> {
         Vec::new()
     }
-    /// How programs spell the move to each other: where it goes from and to, without anything between.
+    /// The spelling of the move among programs: its origin and target, without anything between.
     fn coordinates(&self, position: &Self::Position, m: MoveOf<Self>) -> String {
         let steps = self.steps(position, m);
         steps.into_iter().map(|step| step.token).collect()
@@ -185,7 +185,7 @@ fn text_of<G: BoardGame>(key: &str) -> Message {
     Message::new(format!("{}-{key}", G::Position::NAME))
 }
 
-/// What a side is called.
+/// The name of a side, in words.
 pub(crate) fn side_name<G: BoardGame>(game: &G, side: usize) -> Message {
     let [first, second] = game.sides();
     if side == 0 { first.name } else { second.name }
@@ -199,7 +199,7 @@ pub type MoveOf<G> = <<G as BoardGame>::Position as Position>::Move;
 pub struct PlacedPiece {
     /// The space it stands on.
     pub at: String,
-    /// Whose it is.
+    /// The side to which it belongs.
     pub side: usize,
     /// The drawing, one of [`Sheet::pieces`] (`cross`, `nought`, `cow`, …).
     pub kind: &'static str,
@@ -260,26 +260,26 @@ pub enum Change {
     Add(PlacedPiece),
     /// The piece goes to another space.
     Move {
-        /// Where it stood.
+        /// Its space before the change.
         from: String,
-        /// Where it stands now.
+        /// Its new space.
         to: String,
     },
     /// The piece leaves the board.
     Remove {
-        /// Where it stood.
+        /// Its space before the change.
         at: String,
     },
     /// The piece changes sides.
     Turn {
-        /// Where it stands.
+        /// Its space on the board.
         at: String,
         /// Its new side.
         side: usize,
     },
     /// The piece becomes another.
     Morph {
-        /// Where it stands.
+        /// Its space on the board.
         at: String,
         /// Its new drawing.
         kind: &'static str,

@@ -2,17 +2,17 @@
 
 use rookery_engine::{Bound, Table, Value};
 
-/// What goes with such a search beyond its request.
+/// The context of such a search beside its request.
 pub struct Consultation<'a> {
-    /// What was learned of positions before, and will be.
+    /// The table of positions, which earlier searches have filled and this one fills.
     pub table: &'a Table,
     /// The moves to look at, by their coordinates; all where it is empty. What is not a legal move is passed over.
     pub only: &'a [String],
-    /// Who is told how the search goes on.
+    /// The listener to the progress of the search.
     pub tell: &'a mut dyn FnMut(UciEvent<'_>),
 }
 
-/// What is told while the search goes on.
+/// An event of a running search.
 #[derive(Debug)]
 pub enum UciEvent<'a> {
     /// A depth is complete.
@@ -28,7 +28,7 @@ pub enum UciEvent<'a> {
     },
 }
 
-/// What the search has found.
+/// The result of the search.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct UciReport {

@@ -55,7 +55,7 @@ pub trait Game: Send + Sync {
     /// # Errors
     /// [`Error::Move`]: no legal move is spelled so.
     fn play_coordinates(&mut self, text: &str) -> Result<(), Error>;
-    /// How the game ended, if it did.
+    /// The end of the game, if it has come.
     fn ending(&self) -> Option<Ending>;
     /// Whether some sequence of legal moves, however unlikely, lets `side` win.
     fn can_win(&self, side: usize) -> bool;
@@ -72,7 +72,7 @@ pub trait Game: Send + Sync {
     /// The same search for another program, which is told how it goes on. Neither book nor solver answers in its place, and it
     /// is also made where the game is over by rules that another program may not know.
     fn consult(&self, request: &Request, control: &Control, with: Consultation<'_>) -> UciReport;
-    /// What only study needs.
+    /// The operations that only study needs.
     fn study(&self) -> &dyn Study;
     /// The game as a file for other programs, where its [`Sheet`](crate::Sheet) names a format.
     fn export(&self, credits: &Credits) -> Option<Export>;

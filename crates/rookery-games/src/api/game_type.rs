@@ -16,7 +16,7 @@ pub const USUAL_LOOK: &str = "standard";
 pub trait GameType: Send + Sync {
     /// The registry's name, used in URLs and on the command line (`tic-tac-toe`).
     fn name(&self) -> &'static str;
-    /// What is known of the game before it starts.
+    /// The metadata of the game: all that is known before it starts.
     fn sheet(&self) -> &'static Sheet;
     /// The two sides; side 0 moves first.
     fn sides(&self, setup: &Setup) -> [Side; 2];
@@ -31,7 +31,7 @@ pub trait GameType: Send + Sync {
     /// # Errors
     /// An unknown variant or option.
     fn decide(&self, setup: Setup, chance: u64) -> Result<Setup, Error>;
-    /// What only study needs.
+    /// The operations that only study needs.
     fn lab(&self) -> &dyn Lab;
 }
 
@@ -59,7 +59,7 @@ impl<'a> dyn GameType + 'a {
         Message::new(format!("{}-{key}", self.name()))
     }
 
-    /// What people call it.
+    /// The name of the game, in words.
     pub fn title(&self) -> Message {
         self.text("title")
     }
@@ -141,7 +141,7 @@ impl<'a> dyn GameType + 'a {
             .collect()
     }
 
-    /// What a person may type as the first position, where the page of a new match asks for one.
+    /// The hint about the text of a first position, if the page of a new match asks for one.
     pub fn start_hint(&self) -> Option<Message> {
         self.sheet().asks_for_start.then(|| self.text("start-hint"))
     }

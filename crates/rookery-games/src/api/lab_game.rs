@@ -23,7 +23,7 @@ pub trait LabGame: BoardGame {
     /// Reads a line of a file that carries values, in the form that is usual for the game.
     ///
     /// # Errors
-    /// What of the line cannot be read, and what is expected. The position and the moves are read later.
+    /// The part of the line that cannot be read, and what is expected. The position and the moves are read later.
     fn problem(&self, line: &str) -> Result<Problem, String> {
         Problem::with_outcome(line)
     }
@@ -47,12 +47,12 @@ pub trait BuildBook: Send {
     /// Goes on from what an earlier build has written.
     ///
     /// # Errors
-    /// What is wrong with the text.
+    /// The fault of the text.
     fn resume(&mut self, text: &str) -> Result<(), String>;
     /// Works out one more position; false where there is none left, or where `control` stopped the work, which leaves the book
     /// as it was.
     fn step(&mut self, control: &Control) -> bool;
-    /// How many positions are done, and how many there are as far as is known by now.
+    /// The number of positions that are done, and of all that are known by now.
     fn progress(&self) -> (usize, usize);
     /// The book so far, as a text that [`BuildBook::resume`] reads.
     fn text(&self) -> String;

@@ -52,13 +52,13 @@ impl<'a> dyn GameType + 'a {
         Message::new(format!("{}-diagram-{}", self.name(), diagram.key))
     }
 
-    /// What is said about a right or a wrong move of an exercise.
+    /// The comment on a right or a wrong move of an exercise.
     pub fn comment(&self, diagram: &Diagram, is_right: bool) -> Message {
         let end = if is_right { "right" } else { "hint" };
         Message::new(format!("{}-diagram-{}-{end}", self.name(), diagram.key))
     }
 
-    /// What a visitor reads in place of a task ([`Game::task`]) in the first match of this game, where the game has more to say.
+    /// The text in place of a task ([`Game::task`]) in a visitor's first match of this game, if the game has more to say.
     pub fn coach(&self, task: &Message) -> Option<Message> {
         let key = task.id.strip_prefix(self.name())?.strip_prefix("-task-")?;
         let is_known = self.sheet().coach.contains(&key);

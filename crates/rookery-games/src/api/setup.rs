@@ -3,12 +3,12 @@
 use crate::text::in_short;
 use crate::{Error, Message, Sheet};
 
-/// What can be chosen when a game starts.
+/// A choice at the start of a game.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct OptionSpec {
     /// The key, for example `first`.
     pub key: &'static str,
-    /// What it is about.
+    /// The subject of the choice, in words.
     pub label: Message,
     /// The values with their words; the first is the default.
     pub values: Vec<(&'static str, Message)>,
@@ -19,7 +19,7 @@ pub struct OptionSpec {
 pub struct Variant {
     /// The key, for example `standard`; the first of a game is its default.
     pub key: &'static str,
-    /// What it is called.
+    /// Its name, in words.
     pub label: Message,
 }
 

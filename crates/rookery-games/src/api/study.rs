@@ -7,8 +7,8 @@ use rookery_engine::{Conspiracy, Control, Request};
 pub trait Study {
     /// [`Game::search`](crate::Game::search) with its tree: at most `cap` nodes of it. Neither book nor solver answers in its place.
     fn trace(&self, request: &Request, control: &Control, cap: usize) -> Trace;
-    /// How many leaves of the full tree of `depth` plies must change to change the choice; `None` where there are fewer than two
-    /// moves, or more than `most_nodes` nodes.
+    /// The number of leaves of the full tree of `depth` plies that must change to alter the choice; `None` if there are fewer than
+    /// two moves, or more than `most_nodes` nodes.
     fn conspiracy(&self, depth: u32, most_nodes: u64) -> Option<Conspiracy<String>>;
     /// Counts the leaves of the game tree `depth` plies deep. `full` makes every leaf move, otherwise the last ply is counted in bulk.
     fn perft(&self, depth: u32, full: bool) -> u64 {

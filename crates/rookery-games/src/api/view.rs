@@ -8,7 +8,7 @@ use crate::Message;
 /// Puts a message into words.
 pub type Say<'a> = &'a dyn Fn(&Message) -> String;
 
-/// What is drawn: squares or points.
+/// The kind of spaces that are drawn: squares or points.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "lowercase")]
 pub enum BoardKind {
@@ -82,7 +82,7 @@ pub struct Space {
     pub tap: Option<String>,
 }
 
-/// How a side's pieces are toned.
+/// The tone of a side's pieces.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Tone {
@@ -105,7 +105,7 @@ impl Tone {
 /// One of the two sides; side 0 moves first.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Side {
-    /// What the side is called ("Dark", "Crosses").
+    /// The name of the side ("Dark", "Crosses").
     pub name: Message,
     /// The tone of its pieces.
     pub tone: Tone,
@@ -120,19 +120,19 @@ impl Side {
     }
 }
 
-/// What stands beside the board: pieces in hand, pieces captured, who is ahead.
+/// A part beside the board: pieces in hand, pieces captured, who is ahead.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Zone<T = Message> {
     /// Its name, for example `hand0`.
     pub id: &'static str,
-    /// Whose it is, if it is one side's: it is shown in the strip of that player.
+    /// The side to which it belongs, if it is one side's: it is shown in the strip of that player.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub side: Option<usize>,
-    /// What it is.
+    /// The name of the part.
     pub label: T,
-    /// How many pieces lie there.
+    /// The number of pieces in it.
     pub count: usize,
-    /// What is shown in place of the number ("even").
+    /// The text in place of the number ("even").
     #[serde(skip_serializing_if = "Option::is_none")]
     pub text: Option<T>,
     /// The kinds of its pieces where they are drawn one by one, as pieces of the other side.
@@ -165,7 +165,7 @@ pub struct Piece<T = Message> {
     pub side: usize,
     /// The drawing: `cross`, `nought`, `cow`, `man`, …
     pub kind: &'static str,
-    /// What a screen reader calls it ("dark cow").
+    /// Its name for screen readers ("dark cow").
     pub name: T,
 }
 
@@ -187,7 +187,7 @@ impl Piece {
 pub struct Choice {
     /// The token, beginning with `#` or `=`.
     pub token: &'static str,
-    /// What the button says.
+    /// The text of the button.
     pub label: Message,
     /// The piece that it draws beside its words: whose, and the drawing.
     pub figure: Option<(usize, &'static str)>,
@@ -200,7 +200,7 @@ pub struct Mark<T = Message> {
     pub at: String,
     /// The meaning, by which it is drawn: `line` (a row that won), `mill` (a line just closed), `check`, `mate`.
     pub kind: &'static str,
-    /// What it means, in words.
+    /// The meaning in words.
     pub say: T,
     /// Whether the piece on it has fallen, such as a mated king.
     #[serde(skip_serializing_if = "std::ops::Not::not")]
@@ -241,7 +241,7 @@ pub struct LegalMove<T = Message> {
     pub alt: Vec<String>,
     /// The move in words.
     pub say: T,
-    /// What happens on the board at each token.
+    /// The effects on the board of each token.
     pub fx: Vec<Vec<Fx>>,
 }
 
@@ -282,7 +282,7 @@ pub enum Fx {
     Move {
         /// The piece.
         p: u16,
-        /// Where to.
+        /// The space that it goes to.
         to: String,
     },
     /// A piece leaves the board.
@@ -332,7 +332,7 @@ impl Played {
     }
 }
 
-/// How a game ended.
+/// The end of a game, with its reason.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Ending<T = Message> {
     /// The winning side, `None` for a draw.

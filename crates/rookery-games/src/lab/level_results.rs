@@ -9,7 +9,7 @@ use rookery_engine::{Control, Request};
 
 const COLUMNS: [&str; 6] = ["level", "limits", "against", "wins", "draws", "losses"];
 
-/// Whom a level was measured against.
+/// The opponent against which a level was measured.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Opponent {
     /// Another level.
@@ -45,9 +45,9 @@ impl Opponent {
 pub struct Measure {
     /// The level, 1 to 8.
     pub level: u8,
-    /// What the level was when it was measured, as [`Level`] prints itself.
+    /// The limits of the level when it was measured, as [`Level`] prints itself.
     pub limits: String,
-    /// Whom it played.
+    /// The opponent that it played.
     pub against: Opponent,
     /// Games won.
     pub wins: u64,
@@ -104,10 +104,10 @@ pub struct Measured {
 }
 
 impl Measured {
-    /// How strong the levels of a game have proved to be.
+    /// The measured strength of the levels of a game.
     ///
     /// # Errors
-    /// What is wrong with the file of the measurements.
+    /// The fault of the file of the measurements.
     pub fn of(game_type: &dyn GameType) -> Result<Self, String> {
         Measured::parse(game_type.sheet().level_results)
     }

@@ -16,7 +16,7 @@ pub struct Problem {
 /// A value that a file gives.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Expected {
-    /// Who wins, and no more: 1 the side to move, 0 nobody, -1 the other side.
+    /// The winner, and no more: 1 the side to move, 0 nobody, -1 the other side.
     Outcome(i8),
     /// The value in the game's own unit, as in [`Value::Exact`].
     Exact(Score),
@@ -45,7 +45,7 @@ impl Problem {
     /// semicolon nothing is known of the position.
     ///
     /// # Errors
-    /// What is not a value.
+    /// The text that is not a value.
     pub fn with_outcome(line: &str) -> Result<Self, String> {
         let Some((position, value)) = line.split_once(';') else {
             return Ok(Problem {

@@ -22,7 +22,7 @@ pub trait SolvePositions: Send {
     /// Reads a line of a file that carries values.
     ///
     /// # Errors
-    /// What of the line cannot be read.
+    /// The part of the line that cannot be read.
     fn problem(&self, line: &str) -> Result<Problem, String>;
 
     /// Forgets what was learned, so that the next position costs what it costs alone.

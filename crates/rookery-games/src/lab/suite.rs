@@ -16,7 +16,7 @@ use rookery_engine::{Control, Request, SearchReport, Value};
 /// A move is worth no more, so that points can be summed up.
 const MOST_POINTS: u64 = 1_000_000;
 
-/// What stands at the end of a line that has no operation which could be right or wrong.
+/// The words about a line that has no operation by which an answer could be right or wrong.
 const EXPECTED: &str = "after the position, bm MOVE MOVE; or am MOVE; or dm MOVES; or c0 \"MOVE=POINTS, …\"; is expected";
 
 /// The operations that a position can be followed by (Edwards, 1994); the first of them ends the position.
@@ -53,17 +53,17 @@ pub struct Word {
     pub column: usize,
 }
 
-/// What is wrong with a line, and where.
+/// A fault of a line, and its place.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("character {column}: {what}")]
 pub struct Mistake {
     /// The character in the line, from 1.
     pub column: usize,
-    /// What is wrong, and what was expected.
+    /// The fault, and what was expected.
     pub what: String,
 }
 
-/// What a search answered to an exercise.
+/// The answer of a search to an exercise.
 #[derive(Clone, Debug)]
 pub struct Answered {
     /// The move in the usual notation.
@@ -82,7 +82,7 @@ impl Exercise {
     /// Reads a line.
     ///
     /// # Errors
-    /// What is missing or cannot be read, and where.
+    /// The part that is missing or cannot be read, with its place.
     pub fn parse(line: &str) -> Result<Self, Mistake> {
         let (position, rest) = line.split_at(operations_start(line));
         let position = position.trim();
@@ -146,7 +146,7 @@ impl Exercise {
             let at = scored.iter().position(|m| m == path);
             at.map_or(0, |at| self.points[at].1)
         };
-        // Where only points are given, the move with the most of them is the best one.
+        // If only points are given, the move with the most of them is the best one.
         let most = self.points.iter().map(|(_, points)| *points).max();
         let is_best = match (best.is_empty(), most) {
             (false, _) => best.contains(&chosen),
@@ -211,7 +211,7 @@ struct Operation<'a> {
 }
 
 impl<'a> Operation<'a> {
-    /// What is wrong at a piece of the line.
+    /// The fault of a piece of the line.
     fn wrong(&self, at: &str, what: &str) -> Mistake {
         Mistake {
             column: column(self.line, at),
@@ -290,7 +290,7 @@ fn offset(line: &str, piece: &str) -> usize {
     (piece.as_ptr() as usize).saturating_sub(line.as_ptr() as usize)
 }
 
-/// Where the operations begin: at the first that is known, and at the latest after the first semicolon. In a position of EPD,
+/// The start of the operations: at the first that is known, and at the latest after the first semicolon. In a position of EPD,
 /// which has four fields or six, a word in place of a further number is an operation too, known or not.
 fn operations_start(line: &str) -> usize {
     let first = parts(line).next().unwrap_or_default();
@@ -310,7 +310,7 @@ fn operations_start(line: &str) -> usize {
     }
 }
 
-/// What stands between semicolons that do not stand between quotation marks.
+/// The parts between semicolons, of which those between quotation marks do not count.
 fn parts(text: &str) -> impl Iterator<Item = &str> {
     let mut is_quoted = false;
     text.split(move |c| {

@@ -3,15 +3,15 @@
 use crate::{BoardGame, MoveOf};
 use rookery_engine::{Edge, Position, Recorded, SearchReport, Visit, Why};
 
-/// What a watched search found, and how.
+/// The result of a watched search, and the nodes on the way.
 #[derive(Clone, Debug)]
 #[non_exhaustive]
 pub struct Trace {
-    /// What it found.
+    /// The result of the search.
     pub report: SearchReport,
     /// The nodes in the order in which they were entered.
     pub nodes: Vec<Recorded<String>>,
-    /// How many more there were than were to be kept.
+    /// The number of nodes beyond those that were to be kept.
     pub dropped: u64,
 }
 

@@ -133,7 +133,7 @@ fn the_exercises_have_the_solutions_that_their_words_say() {
     });
 }
 
-/// What the captions of ends say, against the rules.
+/// The captions of ends, against the rules.
 #[test]
 fn diagrams_of_ends_show_ends() {
     let mut ends = Vec::new();

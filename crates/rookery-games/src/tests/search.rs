@@ -74,7 +74,7 @@ fn every_driver_and_every_exact_set_finds_the_value_of_minimax() {
     assert!(seen >= 20, "{seen} positions");
 }
 
-/// Where a game has a solver, it judges what the search claims with everything on that is sound for the game.
+/// If a game has a solver, it judges the claims of the search with everything on that is sound for the game.
 #[test]
 fn no_technique_claims_an_end_that_the_solver_denies() {
     let spec = SolverSpec {

@@ -11,7 +11,7 @@ fn word(text: &str, column: usize) -> Word {
     }
 }
 
-/// What is wrong with a line of chess, in reading it or the moves.
+/// The fault of a line of chess, in reading it or the moves.
 fn wrong(line: &str) -> String {
     let chess = Registry::shipped().find("chess").unwrap();
     let request = Request {

@@ -16,7 +16,7 @@ fn contrast(one: &str, other: &str) -> f32 {
     contrast_ratio(of(one), of(other))
 }
 
-/// What pieces, marks and names stand on.
+/// The colours under pieces, marks and names.
 fn surfaces(world: &World) -> (Vec<Tint>, Vec<Tint>) {
     let stand = match world.division {
         Division::Shades => vec![world.ground, world.second],

@@ -7,11 +7,11 @@ use crate::uci::uci_writer::quoted;
 
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum Command {
-    /// Who are you, and what can be set?
+    /// Asks for the engine's name and its settings.
     Uci,
     /// Are you there?
     IsReady,
-    /// What follows is another game.
+    /// Says that the next positions are of another game.
     NewGame,
     /// The position to think about.
     Position(PositionCommand),
@@ -45,9 +45,9 @@ pub(super) struct PositionCommand {
 /// The limits of a search.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(super) struct Go {
-    /// What is left on the clock of each side.
+    /// The time that is left on the clock of each side.
     pub remaining: [Option<Duration>; 2],
-    /// What is added after each move of each side.
+    /// The time that is added after each move of each side.
     pub increment: [Duration; 2],
     /// Moves to the next control; 0 = none.
     pub moves_to_go: u32,
@@ -81,7 +81,7 @@ impl Go {
 pub(super) struct ParsedLine {
     /// The command; none where the line has none.
     pub command: Option<Command>,
-    /// What was passed over, and what was expected.
+    /// The words that were passed over, and what was expected.
     pub notes: Vec<String>,
 }
 

@@ -50,13 +50,13 @@ struct Session {
     writer: UciWriter,
     clock: Clock,
     settings: Settings,
-    /// Where the game stands: the text it was last told by, and the game itself, if there is one yet.
+    /// The present position: the text it was last told by, and the game itself, if there is one yet.
     place: PositionCommand,
     game: Option<Box<dyn Game>>,
-    /// What was learned of positions; of the size that is set when it is next needed.
+    /// The table of positions; it gets the size that is set when it is next needed.
     table: Option<Arc<Table>>,
     table_mb: usize,
-    /// What is left to chance differs from game to game.
+    /// The seed of all that is left to chance; it differs from game to game.
     seed: u64,
     thinking: Option<Thinking>,
 }
@@ -199,7 +199,7 @@ impl Session {
         let task = Task {
             only: self.legal_ones(game.as_ref(), &go.only),
             table: match self.settings.is_playing_down() {
-                // What a stronger search has learned would lend it strength.
+                // The table of a stronger search would lend it strength.
                 true => Arc::new(Table::new(request.hash_mb, request.nodes)),
                 false => self.table(),
             },
@@ -226,7 +226,7 @@ impl Session {
         moves.iter().filter(is_legal).cloned().collect()
     }
 
-    /// What the search is asked, by the limits and by what is set.
+    /// The request to the search, by its limits and by the settings.
     fn request(&self, go: &Go, side: usize) -> Request {
         let settings = &self.settings;
         let mut request = match settings.is_playing_down() {

@@ -10,7 +10,7 @@ use crate::uci::uci_writer::quoted;
 /// The variant that the option `UCI_Chess960` stands for.
 const CHESS960: &str = "chess960";
 
-/// What is set.
+/// The values of the options.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Settings {
     /// The transposition table, MiB.
@@ -25,7 +25,7 @@ pub(super) struct Settings {
     pub is_analysis: bool,
     /// Whether [`Settings::elo`] counts.
     pub is_limited: bool,
-    /// How strong to play; none = as well as the levels can.
+    /// The strength to play at; none = as well as the levels can.
     pub elo: Option<u32>,
     /// Whether castling is spelled as the king taking its rook, and first positions are any.
     pub is_chess960: bool,
@@ -54,12 +54,12 @@ const THREADS: RangeInclusive<u64> = 1..=256;
 const MULTIPV: RangeInclusive<u64> = 1..=256;
 const OVERHEAD_MS: RangeInclusive<u64> = 0..=5_000;
 
-/// What has to be done after a setting.
+/// The action that a setting calls for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Effect {
     /// Nothing.
     None,
-    /// What was learned of positions so far is to be forgotten.
+    /// The table of positions is to be forgotten.
     Forget,
 }
 
@@ -110,7 +110,7 @@ impl Settings {
     /// Sets an option; upper and lower case of its name do not matter.
     ///
     /// # Errors
-    /// What is wrong with the name or the value, and what is expected.
+    /// The fault of the name or the value, and what is expected.
     pub fn set(
         &mut self,
         game_type: &dyn GameType,

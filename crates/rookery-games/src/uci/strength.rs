@@ -8,10 +8,10 @@ use rookery_engine::{Handicap, Techniques};
 /// A number for each of something that the eight levels have, the weakest first.
 type Each<T> = [T; LEVEL_COUNT as usize];
 
-/// What the levels are taken to be worth in games where that was not measured.
+/// The assumed ratings of the levels in games where they were not measured.
 const USUAL: Each<u32> = [800, 1_000, 1_200, 1_400, 1_600, 1_850, 2_150, 2_500];
 
-/// What the levels of a game are worth.
+/// The ratings of the levels of a game.
 pub(super) fn ladder(game_type: &dyn GameType) -> Each<u32> {
     game_type.sheet().elo.unwrap_or(USUAL)
 }
@@ -97,7 +97,7 @@ mod tests {
         assert_eq!(of(9_999), of(2_500));
     }
 
-    /// What a game says of its levels is what UCI offers, and stronger levels have higher numbers.
+    /// UCI offers the ratings that a game gives its levels, and stronger levels have higher numbers.
     #[test]
     fn measured_numbers_go_before_the_usual_ones() {
         for game_type in Registry::shipped().all() {

@@ -11,7 +11,7 @@ use proptest::prelude::*;
 use crate::Registry;
 use crate::uci::{Clock, run};
 
-/// What the clock of these tests goes on by whenever it is looked at, microseconds. A search looks at least once in 1,024 nodes.
+/// The step of the clock of these tests at each look, microseconds. A search looks at least once in 1,024 nodes.
 const LOOK_US: u64 = 20;
 
 /// The other program.
@@ -19,7 +19,7 @@ struct Other {
     to: Option<PipeWriter>,
     from: BufReader<PipeReader>,
     engine: Option<JoinHandle<()>>,
-    /// What the clock says, microseconds.
+    /// The time on the clock, microseconds.
     now: Arc<AtomicU64>,
 }
 

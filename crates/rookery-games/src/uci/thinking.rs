@@ -15,7 +15,7 @@ const CURRENT_MOVE_AFTER: Duration = Duration::from_secs(3);
 /// Tells the time since a fixed moment; never goes back.
 pub type Clock = Arc<dyn Fn() -> Duration + Send + Sync>;
 
-/// What to think about.
+/// The position to think about, and the conditions.
 pub(super) struct Task {
     /// The game as it stands.
     pub game: Box<dyn Game>,
@@ -25,7 +25,7 @@ pub(super) struct Task {
     pub only: Vec<String>,
     /// The longest forced win, in plies, at which the search stops; 0 = it stops at none.
     pub mate_plies: u32,
-    /// What was learned of positions before.
+    /// The table of positions, which earlier searches have filled.
     pub table: Arc<Table>,
     /// Whether the opponent's time is used, until [`Thinking::ponder_hit`].
     pub is_ponder: bool,
@@ -113,7 +113,7 @@ impl Thinking {
     }
 }
 
-/// What the searching thread has.
+/// The data of the searching thread.
 struct SearchTask {
     task: Task,
     control: Control,

@@ -8,7 +8,7 @@ use crate::text::{shortened, shown};
 use crate::{UciLine, UciReport};
 use rookery_engine::{Bound, Value};
 
-/// Where lines are said.
+/// The output to which lines are written.
 #[derive(Clone)]
 pub(super) struct UciWriter(Arc<Mutex<dyn Write + Send>>);
 
@@ -38,7 +38,7 @@ pub(super) fn quoted(text: &str) -> String {
     format!("'{}'", shortened(text))
 }
 
-/// What a search has found, a line of the protocol for each line of play.
+/// The results of a search, a line of the protocol for each line of play.
 pub(super) fn findings(found: &UciReport, time: Duration, fill_permille: usize) -> Vec<String> {
     let lines = found.lines.iter().zip(1..);
     lines

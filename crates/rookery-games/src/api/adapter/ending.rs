@@ -4,7 +4,7 @@ use crate::api::view::Ending;
 use crate::{BoardGame, History, Reason};
 use rookery_engine::{Outcome, Position};
 
-/// How the game has ended, if it has.
+/// The end of the game, if it has come.
 pub(crate) fn of<G: BoardGame>(game: &G, history: &History<G::Position>) -> Option<Ending> {
     let position = history.position();
     let side = position.side();

@@ -28,7 +28,7 @@ pub(crate) struct GameAdapter<G: LabGame> {
     game: G,
     history: History<G::Position>,
     ids: PieceIds,
-    /// How the present position ends the game, once somebody has asked.
+    /// The end of the game in the present position, computed when it is first asked for.
     ended: OnceLock<Option<Ending>>,
 }
 
@@ -176,7 +176,7 @@ impl<G: LabGame> GameAdapter<G> {
         let spec = SolverSpec {
             entries: request.hash_mb << 16,
             nodes: request.nodes.saturating_mul(SOLVER_NODES),
-            // What it cannot answer in half the time is searched in the other half.
+            // A position that it cannot solve in half the time is searched in the other half.
             time: request.time.map(|time| time / 2),
             without: Vec::new(),
         };

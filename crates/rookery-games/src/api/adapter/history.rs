@@ -2,7 +2,7 @@
 
 use rookery_engine::Position;
 
-/// How a game came to where it is.
+/// The course of a game: its first and present positions, its moves, and the keys of its positions.
 #[derive(Clone, Debug)]
 pub struct History<P: Position> {
     start: P,
@@ -50,7 +50,7 @@ impl<P: Position> History<P> {
         &self.keys[..self.moves.len()]
     }
 
-    /// How often the present position has occurred since the last move that cannot be undone, this time included.
+    /// The occurrences of the present position since the last move that cannot be undone, this one included.
     pub fn occurrences(&self) -> usize {
         let key = self.position.key();
         let earlier = self.earlier().iter().rev();

@@ -38,7 +38,7 @@ impl PieceIds {
         steps.iter().map(|step| self.step(step)).collect()
     }
 
-    /// What [`PieceIds::follow`] would say, with everything left as it is.
+    /// The answer that [`PieceIds::follow`] would give, with everything left as it is.
     pub fn foresee(&self, steps: &[Step]) -> Vec<Vec<Fx>> {
         // A move touches a few spaces: those are all that has to be copied.
         let touched = steps

@@ -19,12 +19,12 @@ pub struct Diagram {
     pub forbidden: &'static [&'static str],
     /// Spaces that the caption talks about.
     pub spaces: &'static [&'static str],
-    /// What the visitor's move has to achieve, if the diagram is an exercise. Its caption is the task; the texts
+    /// The goal of the visitor's move, if the diagram is an exercise. Its caption is the task; the texts
     /// `NAME-diagram-KEY-right` and `NAME-diagram-KEY-hint` follow a right and a wrong move.
     pub goal: Option<Goal>,
 }
 
-/// What the move of an exercise has to achieve.
+/// The goal that the move of an exercise has to achieve.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Goal {
     /// The move wins the game.

@@ -5,21 +5,21 @@ use std::fmt;
 use crate::Message;
 use rookery_engine::{Handicap, Request, Technique, Techniques};
 
-/// How strong one level plays. Limits are nodes first, so that strength does not depend on the load.
+/// The limits and errors of one level. Limits are nodes first, so that strength does not depend on the load.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Level {
     /// Nodes of one search; 0 = the answer comes from the game's table, without a search.
     pub nodes: u64,
     /// Depth in plies; 0 = no limit.
     pub depth: u32,
-    /// What it looks up before it searches: book, tables, solver.
+    /// The sources that it looks up before it searches: book, tables, solver.
     pub looks_up: Techniques,
-    /// How the level errs beyond that.
+    /// The errors that the level makes beyond that.
     pub handicap: Handicap,
 }
 
 impl Level {
-    /// How many levels a game has.
+    /// The number of levels of a game.
     pub const COUNT: u8 = 8;
 
     /// Levels for a game in which none were measured: each looks further than the one below and errs less.
@@ -81,7 +81,7 @@ impl Level {
         }
     }
 
-    /// How far it looks and what it overlooks, for whoever chooses an opponent. Depths are moves of both sides.
+    /// The sentence about its depth and its oversights, for a person who chooses an opponent. Depths are moves of both sides.
     pub fn sight(&self) -> Message {
         let (nodes, depth) = (self.nodes, self.depth as usize);
         let missed = usize::from(self.handicap.oversight_permille);
@@ -90,7 +90,7 @@ impl Level {
             (_, 0, _) => {
                 Message::new("level-sight-positions").with("thousands", (nodes / 1000) as usize)
             }
-            // Who does not look at replies has none to overlook.
+            // A level that does not look at replies has none to overlook.
             (_, 1, _) | (_, _, 0) => Message::new("level-sight").with("depth", depth),
             _ => Message::new("level-sight-gaps")
                 .with("depth", depth)
@@ -98,7 +98,7 @@ impl Level {
         }
     }
 
-    /// What to ask of [`Game::search`] at this level; `seed` decides among equally good moves.
+    /// The request to [`Game::search`] at this level; `seed` decides among equally good moves.
     pub fn request(self, seed: u64) -> Request {
         Request {
             depth: self.depth,
@@ -134,7 +134,7 @@ impl fmt::Display for Level {
 /// The eight levels have the same names in every game; level 1 is the weakest.
 pub const LEVEL_COUNT: u8 = Level::COUNT;
 
-/// What a level is called, 1 to 8.
+/// The name of a level, 1 to 8, in words.
 pub fn level_name(level: u8) -> Message {
     Message::new(match level {
         0 | 1 => "level-1",

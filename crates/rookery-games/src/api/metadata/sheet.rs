@@ -30,7 +30,7 @@ pub struct Sheet {
     pub coach: &'static [&'static str],
     /// The keys of the variants, the default first. `standard` has its name from the texts that all games share.
     pub variants: &'static [&'static str],
-    /// What can be chosen about the rules.
+    /// The rules that can be chosen.
     pub options: &'static [RuleOption],
     /// Whether the page of a new match asks for a first position, with the text `NAME-start-hint`.
     pub asks_for_start: bool,
@@ -38,7 +38,7 @@ pub struct Sheet {
     pub levels: [Level; Level::COUNT as usize],
     /// The text of `levels.tsv`, which `rookery levels GAME --write` makes; empty where nothing was measured yet.
     pub level_results: &'static str,
-    /// What the levels are worth in Elo, where games against programs of known strength have shown it.
+    /// The ratings of the levels in Elo, if games against programs of known strength have shown them.
     pub elo: Option<[u32; Level::COUNT as usize]>,
     /// Whether the best level answers from a table, without a search: such a game may stand on the home page, where none has a
     /// match that is begun.

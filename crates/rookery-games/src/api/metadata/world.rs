@@ -29,11 +29,11 @@ pub struct PieceTints {
     pub fill: Tint,
     /// Their outline.
     pub edge: Tint,
-    /// What is drawn on them.
+    /// The colour of the drawing on them.
     pub mark: Tint,
 }
 
-/// What tells the spaces of a board of squares apart.
+/// The way in which the spaces of a board of squares are told apart.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Division {
     /// The two shades of the squares.
@@ -46,7 +46,7 @@ pub enum Division {
     Material,
 }
 
-/// How a new piece comes onto the board.
+/// The way in which a new piece comes onto the board.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Arrival {
     /// It is set down.
@@ -89,7 +89,7 @@ pub struct World {
     pub take: Tint,
     /// The sign of the last move.
     pub last: Tint,
-    /// What tells squares apart.
+    /// The way in which squares are told apart.
     pub division: Division,
     /// The SVG of a tile of 100 by 100 under the pieces, repeated over the board; `second` is the class of things in that colour,
     /// `line` that of lines.
@@ -98,7 +98,7 @@ pub struct World {
     pub over: &'static str,
     /// Corners of squares with a dot, as lines between columns and rows counted from the upper left of the board.
     pub dots: &'static [(u8, u8)],
-    /// How pieces come onto the board.
+    /// The way in which pieces come onto the board.
     pub arrival: Arrival,
 }
 

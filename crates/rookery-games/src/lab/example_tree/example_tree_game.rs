@@ -9,7 +9,7 @@ use crate::{Bench, BoardGame, LabGame, Level, Message, PlacedPiece, Reason, Shee
 #[derive(Clone, Copy, Debug, Default)]
 pub struct ExampleTree;
 
-/// What the branches are called, from the left.
+/// The names of the branches, from the left.
 const LETTERS: &str = "abcdefghijklmnopqrstuvwxyz";
 
 fn letter(branch: Branch) -> String {

@@ -18,7 +18,7 @@ const HEIGHT_MAX: usize = 16;
 /// Reads a tree.
 ///
 /// # Errors
-/// What is wrong with the text, and what is expected.
+/// The fault of the text, and what is expected.
 pub(crate) fn parse(text: &str) -> Result<PlaceInTree, String> {
     let text = text.trim();
     if let Some(size) = text.strip_prefix("best ") {
@@ -79,7 +79,7 @@ fn write_node(nodes: &[TreeNode], at: usize, text: &mut String) {
 struct Reader<'a> {
     rest: &'a str,
     nodes: Vec<TreeNode>,
-    /// How deep the first leaf lies; all others must lie as deep.
+    /// The depth of the first leaf, which all others must have.
     leaf_ply: Option<usize>,
 }
 

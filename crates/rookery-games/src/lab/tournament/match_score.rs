@@ -64,7 +64,7 @@ impl MatchScore {
         }
     }
 
-    /// Where the true score lies, `errors` standard errors to either side: the wider of the pentanomial interval and Wilson's
+    /// The range of the true score, `errors` standard errors to either side: the wider of the pentanomial interval and Wilson's
     /// (1927), which holds for few games and for one-sided results too.
     pub fn interval(&self, errors: f64) -> Interval {
         let games = self.games() as f64;

@@ -16,13 +16,13 @@ use rookery_engine::{Control, SplitMix};
 /// A game that goes on for longer is counted as drawn.
 const PLIES_MAX: usize = 1_000;
 
-/// How often a match looks whether it is to stop.
+/// The interval at which a match looks whether it is to stop.
 const LOOK: Duration = Duration::from_millis(20);
 
 /// A match between two players.
 #[derive(Clone)]
 pub struct Series<'a> {
-    /// What both sides play.
+    /// The game that both sides play.
     pub game_type: &'a dyn GameType,
     /// Its variant, options and first position.
     pub setup: Setup,
@@ -47,7 +47,7 @@ struct Pair {
     unfinished: u64,
 }
 
-/// What a thread tells the match: the number of a pair and how it went.
+/// The message of a thread to the match: the number of a pair and its results.
 type PairResult = Result<(usize, Pair), Error>;
 
 impl Series<'_> {

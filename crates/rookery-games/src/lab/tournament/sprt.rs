@@ -17,7 +17,7 @@ pub struct Sprt {
     high: f64,
 }
 
-/// What the test has found.
+/// The outcome of the test.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum SprtVerdict {
     /// The first player is stronger by the larger difference.
@@ -49,7 +49,7 @@ impl Sprt {
         ((1.0 - ERROR_RATE) / ERROR_RATE).ln()
     }
 
-    /// What the results say, once they say it.
+    /// The verdict, once the results decide it.
     pub fn verdict(&self, score: &MatchScore) -> Option<SprtVerdict> {
         match self.llr(score) {
             llr if llr >= Sprt::bound() => Some(SprtVerdict::Accepted),
