@@ -6,12 +6,12 @@ use crate::chess::board::bits::bit;
 use crate::chess::{Chess, ChessMove, Role};
 use rookery_engine::{Position, Score};
 
-/// What a piece counts in exchanges, centipawns; a king more than all else.
+/// The worth of a piece in exchanges, centipawns; that of a king is more than all else.
 pub const fn value(role: Role) -> Score {
     [100, 320, 330, 500, 950, 10_000][role as usize]
 }
 
-/// What the pieces of a side count together, centipawns.
+/// The worth of all pieces of a side but pawns and king, centipawns.
 pub fn non_pawns(position: &Chess, side: usize) -> Score {
     [Role::Knight, Role::Bishop, Role::Rook, Role::Queen]
         .into_iter()
@@ -19,7 +19,7 @@ pub fn non_pawns(position: &Chess, side: usize) -> Score {
         .sum()
 }
 
-/// What a move wins before anybody answers: the piece taken, and what a promotion adds.
+/// The gain of a move before anybody answers: the piece taken, and the surplus of a promotion.
 pub fn gain(m: ChessMove) -> Score {
     let taken = m.captured().map_or(0, value);
     let promoted = m.promoted().map_or(0, |r| value(r) - value(Role::Pawn));
@@ -32,7 +32,7 @@ pub fn wins(position: &Chess, m: ChessMove, threshold: Score) -> bool {
         return threshold <= 0;
     }
     let (from, to) = (m.from(), m.to());
-    // What the side that has just moved is ahead of what it needs; the other side now decides whether to take.
+    // The lead of the side that has just moved over the threshold; the other side now decides whether to take.
     let mut balance = gain(m) - threshold;
     if balance < 0 {
         return false;

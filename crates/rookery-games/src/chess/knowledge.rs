@@ -90,7 +90,7 @@ impl Default for ChessKnowledge {
     }
 }
 
-/// What is kept from ply to ply: that of the evaluation in use.
+/// The sums that are kept from ply to ply: those of the evaluation in use.
 #[derive(Clone, Debug, Default)]
 pub struct ChessAccumulator {
     terms: State,

@@ -92,7 +92,7 @@ impl<const W: usize, const H: u32> Bits<W, H> {
     pub const fn safe(all: u64, threats: u64) -> u64 {
         let open = Self::open(all);
         let forced = open & threats;
-        // What lies right below a cell where the other side wins must not be filled.
+        // A cell right below one where the other side wins must not be filled.
         let below = threats >> 1;
         if forced == 0 {
             open & !below

@@ -27,7 +27,7 @@ pub(super) const STONES_MAX: u32 = 8;
 pub(super) struct Entry {
     /// The position, by the moves that lead to it.
     pub grid: ConnectFourPosition,
-    /// What is known of its score for the side to move.
+    /// Its score for the side to move, as far as it is known.
     pub score: Expected,
     /// A best move in it.
     pub best: Drop,
@@ -82,7 +82,7 @@ impl Book {
     /// Reads a file.
     ///
     /// # Errors
-    /// What is wrong with it: a line, or the checksum.
+    /// The fault of the file: a line, or the checksum.
     pub fn parse(text: &str) -> Result<Self, String> {
         let lines = unseal(text)?;
         let mut book = Book::default();
@@ -98,7 +98,7 @@ impl Book {
         self.entries.insert(entry.grid.canonical().0, entry);
     }
 
-    /// What the book has for a position or its mirror image, as seen from the position.
+    /// The score and move of the book for a position or its mirror image, as seen from the position.
     pub fn find(&self, grid: &ConnectFourPosition) -> Option<(Expected, Drop)> {
         let entry = self.entries.get(&grid.canonical().0)?;
         // The entry is the position itself, or else its image.

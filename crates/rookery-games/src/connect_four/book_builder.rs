@@ -93,8 +93,8 @@ impl BuildBook for Builder {
             self.is_exact = true;
             left = unsettled(self);
         }
-        // Who wins is asked from the start on, because a book's moves decide what belongs to it. By how much is asked from the
-        // end on: what has many stones is soon answered, and makes the rest easier.
+        // The winner is asked for from the start on, because a book's moves decide what belongs to it. The exact score is asked for from
+        // the end on: positions with many stones are soon solved, and make the rest easier.
         let grid = if self.is_exact {
             left.last()
         } else {

@@ -2,7 +2,7 @@
 
 use rookery_engine::{GameMove, MoveList, Outcome, Position};
 
-/// How many columns and rows a board has.
+/// The size of a board: its columns and rows.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct BoardSize {
     columns: u8,
@@ -35,17 +35,17 @@ impl BoardSize {
         }
     }
 
-    /// How many columns there are.
+    /// The number of columns.
     pub fn columns(self) -> u8 {
         self.columns
     }
 
-    /// How many rows there are.
+    /// The number of rows.
     pub fn rows(self) -> u8 {
         self.rows
     }
 
-    /// How many cells there are.
+    /// The number of cells.
     pub fn cells(self) -> u32 {
         u32::from(self.columns) * u32::from(self.rows)
     }
@@ -112,7 +112,7 @@ pub struct Drop {
 }
 
 impl Drop {
-    /// How many columns lie between the stone and the nearer side of the board.
+    /// The number of columns between the stone and the nearer side of the board.
     pub fn centrality(self) -> i32 {
         self.column.min(self.opposite).into()
     }
@@ -227,7 +227,7 @@ impl ConnectFourPosition {
         }
     }
 
-    /// How many stones there are.
+    /// The number of stones on the board.
     pub fn stones(&self) -> u32 {
         self.stones.into()
     }
@@ -258,7 +258,7 @@ impl ConnectFourPosition {
             1 => forced,
             _ => 0,
         };
-        // What lies right below a cell where the other side wins must not be filled.
+        // A cell right below one where the other side wins must not be filled.
         moves & !(threats >> 1)
     }
 

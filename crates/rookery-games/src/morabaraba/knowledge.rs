@@ -141,7 +141,7 @@ impl Knowledge<Morabaraba> for MorabarabaKnowledge {
         if m.shot().is_some() { 100 } else { 0 }
     }
 
-    /// Who has no cow left to place may be forced to give up a line by having to move: no passing then.
+    /// A side that has no cow left to place may be forced to give up a line by having to move: no passing then.
     fn null_ok(&self, position: &Morabaraba) -> bool {
         position.hand(position.side()) > 0
     }

@@ -6,9 +6,9 @@ use crate::{
 
 /// The keys of the options.
 pub mod key {
-    /// Who moves first.
+    /// The side that moves first.
     pub const FIRST: &str = "moves-first";
-    /// Who must be down to three cows for the ten-move draw.
+    /// The sides that must be down to three cows for the ten-move draw.
     pub const THREE_COW_DRAW: &str = "three-cow-draw";
     /// Whether a third repetition is a draw.
     pub const REPETITION_DRAW: &str = "repetition-draw";

@@ -70,7 +70,7 @@ impl Knowledge<Othello> for OthelloKnowledge {
         }
     }
 
-    /// What has learned looks at the position after the move; else corners go first, and the fewer replies a move leaves the
+    /// The learned evaluation looks at the position after the move; without it corners go first, and the fewer replies a move leaves the
     /// better.
     fn order(&self, position: &Othello, m: DiscMove) -> i32 {
         if m == DiscMove::PASS {

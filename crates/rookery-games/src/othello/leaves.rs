@@ -11,7 +11,7 @@ use crate::othello::disc_move::DiscMove;
 use crate::othello::position::Othello;
 use rookery_engine::Position;
 
-/// How leaves are counted.
+/// A way to count leaves.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Convention {
     /// A pass takes a ply of its own.

@@ -168,7 +168,7 @@ impl BoardGame for OthelloGame {
         notation::SQUARES.board()
     }
 
-    /// How many discs each side has.
+    /// The number of discs of each side.
     fn zones(&self, position: &Othello) -> Vec<Zone> {
         let zone = |(side, id)| Zone {
             id,

@@ -93,7 +93,7 @@ const fn reach(square: u8, line: u64, occupied: u64) -> u64 {
     (up ^ down) & line
 }
 
-/// How the pieces around one square index the table.
+/// The index into the table by the pieces around one square.
 #[derive(Clone, Copy)]
 struct Magic {
     mask: u64,
@@ -275,7 +275,7 @@ pub fn queen(square: u8, occupied: u64) -> u64 {
     bishop(square, occupied) | rook(square, occupied)
 }
 
-/// What a king or piece attacks from a square; nothing for a pawn, for which it takes a side to say.
+/// The squares that a king or piece attacks from a square; none for a pawn, whose attacks depend on its side.
 pub fn of(role: Role, square: u8, occupied: u64) -> u64 {
     match role {
         Role::Pawn => 0,

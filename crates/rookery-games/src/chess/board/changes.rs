@@ -5,13 +5,13 @@ use crate::chess::{Chess, ChessMove, Role};
 /// Pieces that a move takes from the board and puts on it.
 #[derive(Clone, Copy, Debug)]
 pub struct Changes {
-    /// What the mover moves, and from where.
+    /// The piece that moves, with its square before the move.
     pub from: (Role, u8),
-    /// What it is afterwards, and where.
+    /// The same afterwards: its role and square.
     pub to: (Role, u8),
-    /// What is taken from the other side, and where it stood.
+    /// The piece that is taken from the other side, with its square.
     pub taken: Option<(Role, u8)>,
-    /// Where a castling rook comes from and goes to.
+    /// The squares of a castling rook before and after.
     pub rook: Option<(u8, u8)>,
 }
 

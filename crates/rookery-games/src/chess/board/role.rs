@@ -29,7 +29,7 @@ impl Role {
         Role::King,
     ];
 
-    /// What a pawn may become, the best first.
+    /// The roles that a pawn may take on, the best first.
     pub const PROMOTIONS: [Role; 4] = [Role::Queen, Role::Rook, Role::Bishop, Role::Knight];
 
     /// The English letter, upper case.

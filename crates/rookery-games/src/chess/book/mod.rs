@@ -78,7 +78,7 @@ impl Book {
         })
     }
 
-    /// What the book has for a position, the best move first; nothing where it has none.
+    /// The book's moves in a position, the best first; empty if it has none.
     fn moves_of(&self, position: &Chess) -> &[Known] {
         self.moves.get(&position.key()).map_or(&[], Vec::as_slice)
     }
@@ -90,7 +90,7 @@ impl Book {
     /// Reads a file.
     ///
     /// # Errors
-    /// What is wrong with it: a line, or the checksum.
+    /// The fault of the file: a line, or the checksum.
     fn parse(text: &str) -> Result<Self, String> {
         let lines = unseal(text)?;
         let mut book = Book::default();

@@ -122,7 +122,7 @@ fn the_book_answers_in_place_of_a_search() {
     assert!(ask(&usual_960, by_book).nodes > 0, "Chess960 has no book");
 }
 
-/// What measures the levels has no book: it comes with the games against people.
+/// The measurement of levels is made without a book, which comes with the games against people.
 #[test]
 fn no_level_has_the_book_of_itself() {
     let levels = Registry::shipped().find("chess").unwrap().sheet().levels;
@@ -187,7 +187,7 @@ fn building_goes_on_where_it_ended() {
     assert_eq!(fresh.text(), empty);
 }
 
-/// What a search finds for the first position: legal moves, the best first, within the margin.
+/// The moves that a search finds for the first position: legal, the best first, within the margin.
 #[test]
 fn a_step_adds_the_good_moves_of_a_position() {
     let mut fresh = Builder::new();

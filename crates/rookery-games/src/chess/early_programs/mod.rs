@@ -6,7 +6,7 @@ pub(in crate::chess) mod turing;
 use crate::chess::{Chess, Role};
 use rookery_engine::Score;
 
-/// What the pieces of a side count together, with a number for each role.
+/// The sum of the pieces of a side, with a number for each role.
 fn material(position: &Chess, side: usize, worth: &[Score; 6]) -> Score {
     let count = |role| position.pieces_of(side, role).count_ones() as Score;
     let roles = Role::ALL.into_iter();

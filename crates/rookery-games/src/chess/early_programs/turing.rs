@@ -11,7 +11,7 @@ use rookery_engine::{Position, Score};
 
 /// The pieces by role, half pawns: a pawn 1, knight 3, bishop 3½, rook 5, queen 10 pawns.
 const MEN_HALVES: [Score; 6] = [2, 6, 7, 10, 20, 0];
-/// What it is worth to have everything against nothing, centipawns: a pawn at the beginning is then about 74.
+/// The worth of everything against nothing, centipawns: a pawn at the beginning is then about 74.
 const ALL_CP: Score = 6_000;
 /// Hundredths of one of Turing's points on a centipawn: all points together hardly ever make up for a pawn.
 const HUNDREDTHS_PER_CP: Score = 100;
@@ -36,7 +36,7 @@ pub fn evaluate(position: &Chess) -> Score {
     material + standing / HUNDREDTHS_PER_CP
 }
 
-/// How the pieces of one side stand, hundredths of a point.
+/// The points for the places of one side's pieces, hundredths of a point.
 fn standing(position: &Chess, side: usize) -> Score {
     let occupied = position.occupied();
     let king = position.king(side);

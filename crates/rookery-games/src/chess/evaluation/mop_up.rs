@@ -7,7 +7,7 @@ use crate::chess::exchange;
 use crate::chess::{Chess, Role};
 use rookery_engine::{Position, Score};
 
-/// What such a win is worth beside the pieces: more than what the learned terms say of a position with a piece more, so that the last
+/// The worth of such a win beside the pieces: more than the learned terms give a position with a piece more, so that the last
 /// piece is taken.
 const WIN_CP: Score = 1_000;
 /// For each step of the lone king away from the centre.
@@ -34,7 +34,7 @@ pub fn mop_up(position: &Chess) -> Option<Score> {
     })
 }
 
-/// What it is worth to the side with more than a king.
+/// The value for the side with more than a king.
 fn win(position: &Chess, winner: usize) -> Option<Score> {
     let count = |role| position.pieces_of(winner, role).count_ones();
     let bishops = position.pieces_of(winner, Role::Bishop);

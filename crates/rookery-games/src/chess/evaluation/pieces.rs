@@ -21,7 +21,7 @@ const RING_UNITS: i32 = 1;
 /// d4, e4, d5, e5.
 const CENTRE_SQUARES: u64 = 0x0000_0018_1800_0000;
 
-/// What both sides attack, and what is needed of it more than once.
+/// The attacks of both sides, and the sets that are needed more than once.
 pub struct AttackMap<'a> {
     /// As it is evaluated, for either side.
     pub position: &'a Chess,
@@ -176,7 +176,7 @@ pub fn evaluate<const US: usize>(board: &mut AttackMap<'_>, tracer: &mut impl Tr
     }
 }
 
-/// What knights (0) and bishops (1) have in common.
+/// The terms that knights (0) and bishops (1) have in common.
 #[inline]
 fn minor<const US: usize>(
     which: usize,
@@ -199,7 +199,7 @@ const SPACE_SQUARES: [u64; 2] = {
     [files & 0xffff_ff00, files & (0xffff_ff00 << 24)]
 };
 
-/// How many squares of the middle files in the own half no pawn attacks and no own pawn takes up.
+/// The number of squares of the middle files in the own half that no pawn attacks and no own pawn occupies.
 #[inline]
 pub fn space(board: &AttackMap<'_>, us: usize) -> i32 {
     let own_pawns = board.position.pieces_of(us, Role::Pawn);

@@ -10,7 +10,7 @@ use crate::chess::{Chess, Role};
 /// A king's place as far as squares are seen from it: bit 0, whether the board is turned; bit 1, whether the king is away from home.
 type KingPlace = usize;
 
-/// How many there are.
+/// The number of places of a king.
 const PLACES: usize = 4;
 
 /// The place of a king of `side` on `king`.
@@ -83,7 +83,7 @@ impl SquareTable {
         }
     }
 
-    /// What White is ahead by material and squares.
+    /// The lead of White by material and squares.
     pub fn sum(&self, position: &Chess) -> Pair {
         let mut total = Pair::ZERO;
         for side in 0..2 {

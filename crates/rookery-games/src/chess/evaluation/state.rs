@@ -9,7 +9,7 @@ use crate::chess::evaluation::tuning::weights::TermWeights;
 use crate::chess::{Chess, ChessMove, Role};
 use rookery_engine::Position;
 
-/// What each role adds to the phase.
+/// The contribution of each role to the phase.
 const PHASE: [i32; 6] = [0, 1, 1, 2, 4, 0];
 /// The phase of a full board: the middlegame.
 pub const PHASE_MAX: i32 = 24;
@@ -89,7 +89,7 @@ impl State {
     }
 }
 
-/// What a move changes in material and squares while both kings are seen from the same places.
+/// The change of material and squares by a move while both kings are seen from the same places.
 #[inline]
 fn changed(parent: &Chess, m: ChessMove, weights: &TermWeights) -> Pair {
     let us = parent.side();

@@ -24,7 +24,7 @@ pub fn evaluate(position: &Chess, state: &State, weights: &TermWeights) -> Score
     faded(position, value)
 }
 
-/// What is left of an advantage after as many plies without progress as the position has, within [`EVAL_MAX`] either way.
+/// The rest of an advantage after the position's plies without progress, within [`EVAL_MAX`] either way.
 pub fn faded(position: &Chess, value: Score) -> Score {
     let steps = i32::from(position.quiet_steps()).min(FADED_STEPS);
     (value * (FADED_STEPS - steps) / FADED_STEPS).clamp(-EVAL_MAX, EVAL_MAX)

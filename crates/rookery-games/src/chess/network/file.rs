@@ -35,7 +35,7 @@ impl Network {
     /// Reads a file.
     ///
     /// # Errors
-    /// What is wrong with it.
+    /// The fault of the file, in words.
     pub fn from_bytes(bytes: &[u8]) -> Result<Self, String> {
         if bytes.len() != SIZE || !bytes.starts_with(MAGIC) {
             return Err(format!(
@@ -86,7 +86,7 @@ impl Network {
     }
 }
 
-/// What is left of a file whose length was looked at.
+/// The rest of a file whose length was looked at.
 struct Reader<'a>(&'a [u8]);
 
 impl Reader<'_> {

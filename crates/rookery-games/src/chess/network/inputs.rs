@@ -7,11 +7,11 @@ use crate::chess::{Chess, Role};
 /// Own and other pieces, six roles, 64 squares.
 pub const INPUTS: usize = 2 * 6 * 64;
 
-/// How one side looks at the board.
+/// One side's view of the board.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Perspective {
     side: usize,
-    /// What is flipped in a square.
+    /// The bits that are flipped in the number of a square.
     flip: u8,
 }
 

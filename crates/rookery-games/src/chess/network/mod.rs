@@ -26,9 +26,9 @@ pub use sums::Sums;
 pub const WIDTH: usize = 256;
 /// Sets of output weights, one for each four pieces on the board.
 pub const BUCKETS: usize = 8;
-/// What one is in the layer: sums are clipped to 0 and this.
+/// The number that stands for one in the layer: sums are clipped to 0 and this.
 pub const LAYER_ONE: i16 = 255;
-/// What one is among the output weights.
+/// The number that stands for one among the output weights.
 pub const OUTPUT_ONE: i16 = 64;
 /// Output weights stay within this either way, so that their product with a clipped sum has 16 bits.
 pub const OUTPUT_MAX: i16 = 127;
@@ -39,15 +39,15 @@ pub type Layer = [i16; WIDTH];
 /// The weights, in whole numbers.
 #[derive(Clone, PartialEq, Eq)]
 pub struct Network {
-    /// What each input adds to the layer, in parts of [`LAYER_ONE`].
+    /// The contribution of each input to the layer, in parts of [`LAYER_ONE`].
     pub inputs: Vec<Layer>,
-    /// What the layer begins with.
+    /// The first sum of the layer, to which the inputs are added.
     pub layer_bias: Layer,
-    /// What the layers of the side to move and of the other side count, in parts of [`OUTPUT_ONE`].
+    /// The weights of the layers of the side to move and of the other side, in parts of [`OUTPUT_ONE`].
     pub outputs: [[Layer; 2]; BUCKETS],
-    /// What the output begins with, in parts of [`LAYER_ONE`] times [`OUTPUT_ONE`].
+    /// The first sum of the output, in parts of [`LAYER_ONE`] times [`OUTPUT_ONE`].
     pub output_bias: [i32; BUCKETS],
-    /// What an output of one is worth, centipawns.
+    /// The worth of an output of one, centipawns.
     pub scale_cp: i32,
 }
 

@@ -11,7 +11,7 @@ use rookery_engine::Position;
 /// The usual first position.
 pub const START: &str = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
 
-/// How castling rights are written.
+/// The way in which castling rights are written.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Rights {
     /// `KQkq`, with the letter of a file where a rook further out could be meant (X-FEN).

@@ -18,7 +18,7 @@ pub fn write(start: &Chess, moves: &[ChessMove], is_960: bool, credits: &Credits
     let [white, black] = &credits.players;
     let mut text = String::new();
     let mut tag = |name: &str, value: &str| {
-        // What would end the line is left out.
+        // Characters that would end the line are left out.
         text.push_str(&tag(name, &value.replace(char::is_control, "")));
     };
     tag("Event", "Casual game");

@@ -103,7 +103,7 @@ pub fn role_of(kind: &str) -> Role {
     found.expect("the drawings of chess are those of its pieces")
 }
 
-/// What a pawn of the side to move may become, where one could get there with its next move.
+/// The choices of a promotion, if a pawn of the side to move could promote with its next move.
 pub fn promotions(position: &Chess) -> Vec<Choice> {
     let side = position.side();
     let seventh = rank_set(if side == 0 { 6 } else { 1 });

@@ -15,7 +15,7 @@ const MOST_NESTED: usize = 100;
 /// Reads the first game of a text.
 ///
 /// # Errors
-/// Where the text is not a game, and what is expected there.
+/// The place at which the text is not a game, and what is expected there.
 pub fn read(text: &str) -> Result<Record, Misread> {
     let start = TextPlace { line: 1, column: 1 };
     let nothing = || Err(start.misread("there is no game in this text"));
@@ -133,7 +133,7 @@ struct Movetext {
     /// The position before the last move, where there is one.
     before: Option<Chess>,
     now: Chess,
-    /// Where the variation begins.
+    /// The beginning of the variation.
     at: TextPlace,
     /// The passages around this one.
     around: Vec<Movetext>,

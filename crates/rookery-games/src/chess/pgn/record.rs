@@ -25,33 +25,33 @@ pub struct Record {
     pub start: Chess,
     /// The moves that were played.
     pub moves: Passage,
-    /// How the game ended.
+    /// The result of the game.
     pub verdict: GameResult,
 }
 
 /// Moves one after another.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Passage {
-    /// What is said before the first of them.
+    /// The comments before the first of them.
     pub comments: Vec<String>,
     /// The moves.
     pub nodes: Vec<PgnMove>,
 }
 
-/// A move, with what is said of it and what could have been played instead.
+/// A move, with its annotations, comments and variations.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct PgnMove {
     /// The move.
     pub m: ChessMove,
     /// Numeric annotations: 1 a good move, 2 a mistake, 3 a brilliant one, 4 a blunder, …
     pub annotations: Vec<u8>,
-    /// What is said after it.
+    /// The comments after it.
     pub comments: Vec<String>,
-    /// What could have been played instead of it.
+    /// The variations that could have been played instead of it.
     pub instead: Vec<Passage>,
 }
 
-/// How a game ended.
+/// The result of a game, as its file has it.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum GameResult {
     /// `1-0`

@@ -8,7 +8,7 @@ pub struct Misread {
     pub line: usize,
     /// The character in the line, from 1.
     pub column: usize,
-    /// What is wrong, and what was expected.
+    /// The fault, and what was expected.
     pub what: String,
 }
 

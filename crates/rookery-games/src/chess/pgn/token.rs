@@ -119,7 +119,7 @@ fn comment<'a>(rest: &mut Rest<'a>) -> Result<Token<'a>, Misread> {
     }
 }
 
-/// What stands between `<` and `>` is kept for later versions of the standard.
+/// The text between `<` and `>` is reserved for later versions of the standard.
 fn skip_reserved(rest: &mut Rest<'_>) -> Result<(), Misread> {
     let at = rest.place;
     match rest.take_up_to('>') {

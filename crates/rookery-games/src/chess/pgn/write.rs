@@ -51,7 +51,7 @@ struct Words {
     column: usize,
     /// The last word, to which signs may still be added; empty where there is none.
     last: String,
-    /// What the next word begins with.
+    /// The brackets with which the next word begins.
     opening: String,
 }
 

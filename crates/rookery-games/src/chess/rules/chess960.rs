@@ -4,10 +4,10 @@ use crate::chess::board::bits::bit;
 use crate::chess::board::role::Role;
 use crate::chess::rules::position::{Chess, Setting};
 
-/// How many first positions there are.
+/// The number of first positions.
 pub const COUNT: u16 = 960;
 
-/// Where the two knights stand among the five squares that are left for them, by the last part of the number.
+/// The places of the two knights among the five squares that are left for them, by the last part of the number.
 const KNIGHTS: [(usize, usize); 10] = [
     (0, 1),
     (0, 2),

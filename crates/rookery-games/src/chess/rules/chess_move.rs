@@ -84,13 +84,13 @@ impl ChessMove {
         self.0 >> 20 & 7 != 0
     }
 
-    /// Where the piece stood.
+    /// The square that the piece leaves.
     #[inline]
     pub const fn from(self) -> u8 {
         (self.0 & 63) as u8
     }
 
-    /// Where it goes; for castling, where the rook stands.
+    /// The square that it goes to; for castling, that of the rook.
     #[inline]
     pub const fn to(self) -> u8 {
         (self.0 >> 6 & 63) as u8
@@ -125,7 +125,7 @@ impl ChessMove {
         self.0 >> 12 & 15 == EN_PASSANT
     }
 
-    /// What a pawn becomes.
+    /// The role that a pawn takes on.
     #[inline]
     pub const fn promoted(self) -> Option<Role> {
         match self.0 >> 12 & 15 {

@@ -8,7 +8,7 @@ use crate::chess::board::bits::{
 use crate::chess::{Chess, ChessMove, Role};
 use rookery_engine::{GameMove, MoveList, Position};
 
-/// Which moves are asked for.
+/// The moves that are asked for.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub enum Wanted {
     /// All legal moves.
@@ -19,7 +19,7 @@ pub enum Wanted {
     Quiet,
 }
 
-/// What happens to the moves found: they are listed, or only counted.
+/// A receiver of the moves found, which lists them or only counts them.
 pub trait Sink {
     /// A piece other than a pawn goes to one of these squares.
     fn targets(&mut self, role: Role, from: u8, targets: u64);
@@ -122,7 +122,7 @@ impl Sink for Count {
     }
 }
 
-/// Where the side to move stands: what it may capture, enter and not leave.
+/// The constraints of the side to move: the squares that it may capture on, enter and not leave.
 struct Field {
     us: usize,
     them: usize,
@@ -131,7 +131,7 @@ struct Field {
     ours: u64,
     theirs: u64,
     pinned: u64,
-    /// Where a piece other than the king must go to end a check; everywhere if there is none.
+    /// The squares to which a piece other than the king must go to end a check; all if there is none.
     answers: u64,
     /// The squares that the wanted kind of move leads to, promotions apart.
     wanted: u64,
@@ -322,7 +322,7 @@ fn may_castle(position: &Chess, field: &Field, rook: u8) -> bool {
         .all(|square| !position.is_attacked(square, field.them, occupied & !bit(square)))
 }
 
-/// How many legal moves there are.
+/// The number of legal moves.
 pub fn count(position: &Chess) -> usize {
     let mut count = Count(0);
     generate(position, Wanted::All, &mut count);

@@ -48,7 +48,7 @@ pub fn can_mate(position: &Chess, side: usize) -> bool {
     }
 }
 
-/// What the pieces of a side are worth by the count that players use: pawn 1, knight and bishop 3, rook 5, queen 9.
+/// The worth of a side's pieces by the count that players use: pawn 1, knight and bishop 3, rook 5, queen 9.
 pub fn worth(position: &Chess, side: usize) -> u32 {
     const WORTH: [(Role, u32); 5] = [
         (Role::Pawn, 1),

@@ -113,19 +113,19 @@ impl Chess {
         self.sides[side] & (self.role(Role::Rook) | self.role(Role::Queen))
     }
 
-    /// Where the king of one side stands.
+    /// The square of one side's king.
     #[inline]
     pub fn king(&self, side: usize) -> u8 {
         first(self.pieces_of(side, Role::King))
     }
 
-    /// What stands on a square.
+    /// The role of the piece on a square, if there is one.
     #[inline]
     pub fn role_at(&self, square: u8) -> Option<Role> {
         (self.occupied() & bit(square) != 0).then(|| self.piece_at(square))
     }
 
-    /// What stands on a square that is not empty.
+    /// The role of the piece on a square that is not empty.
     #[inline]
     pub fn piece_at(&self, square: u8) -> Role {
         // Every piece is on one of the boards: their bits, weighed, give its number without a branch.

@@ -10,7 +10,7 @@ use crate::chess::board::role::Role;
 pub struct PieceEnding {
     /// The pieces; the greater first where both are on one side.
     roles: [Role; 2],
-    /// How many of `roles` there are.
+    /// The number of `roles` that count.
     pub count: usize,
     /// Whether the second piece is the weaker side's.
     is_split: bool,
@@ -18,13 +18,13 @@ pub struct PieceEnding {
     pub has_pawns: bool,
     /// Whether the two pieces can change places.
     pub has_equals: bool,
-    /// How many ways there are to put the pieces beside the kings on their squares, those on a square of another piece among them.
+    /// The number of ways to put the pieces beside the kings on their squares, those on a square of another piece among them.
     pub arrangements: usize,
 }
 
 const PIECES: [Role; 4] = [Role::Queen, Role::Rook, Role::Bishop, Role::Knight];
 
-/// How many endings there are in which somebody can win: three with three pieces, thirty with four.
+/// The number of endings in which somebody can win: three with three pieces, thirty with four.
 pub const COUNT: usize = 33;
 
 /// All endings: what leaves one by a move comes to an earlier one, or to the end.
@@ -60,7 +60,7 @@ const fn endings() -> [PieceEnding; COUNT] {
     list
 }
 
-/// How many squares a piece can stand on.
+/// The number of squares on which a piece can stand.
 #[inline]
 pub const fn extent(role: Role) -> usize {
     match role {
@@ -103,7 +103,7 @@ impl PieceEnding {
         &self.roles[..self.count]
     }
 
-    /// Whose the piece with this number is: 0 the stronger side's.
+    /// The owner of the piece with this number: 0 is the stronger side.
     #[inline]
     pub fn owner(&self, piece: usize) -> usize {
         usize::from(self.is_split && piece == 1)
@@ -127,7 +127,7 @@ impl PieceEnding {
         self.is_even() && self.roles[0] == Role::Pawn
     }
 
-    /// What pieces there can be after a move of this side that changes them.
+    /// The pieces that there can be after a move of this side that changes them.
     pub fn changes(&self, us: usize) -> Vec<Vec<(usize, Role)>> {
         let pieces = self.roles().iter().enumerate();
         let pieces: Vec<_> = pieces

@@ -134,7 +134,7 @@ mod tests {
         }
     }
 
-    /// What a pair that stands for others may look like: the square of one king in the triangle a1-d1-d4, and the other on or
+    /// The form of a pair that stands for others: the square of one king in the triangle a1-d1-d4, and the other on or
     /// below the diagonal where the first is on it.
     #[test]
     fn homes_are_in_the_usual_triangle() {

@@ -100,19 +100,19 @@ impl PieceList {
         Some(pieces)
     }
 
-    /// What stands on the board.
+    /// The ending that these pieces are.
     #[inline]
     pub fn material(&self) -> &'static PieceEnding {
         &ENDINGS[usize::from(self.ending)]
     }
 
-    /// How many pieces there are.
+    /// The number of pieces, kings included.
     #[inline]
     pub fn count(&self) -> usize {
         2 + self.material().count
     }
 
-    /// Whose a piece is, by its place.
+    /// The owner of a piece, by its place.
     #[inline]
     pub fn owner(&self, piece: usize) -> usize {
         match piece {
@@ -121,7 +121,7 @@ impl PieceList {
         }
     }
 
-    /// What a piece is, by its place.
+    /// The role of a piece, by its place.
     #[inline]
     pub fn role(&self, piece: usize) -> Role {
         match piece {
@@ -171,7 +171,7 @@ impl PieceList {
         others.any(|piece| self.reach(piece, occupied) & bit(self.at[side]) != 0)
     }
 
-    /// Where a piece can go from its square, or what a pawn attacks from there.
+    /// The squares that a piece attacks from its own.
     pub(super) fn reach(&self, piece: usize, occupied: u64) -> u64 {
         match self.role(piece) {
             Role::Pawn => attacks::pawn(self.at[piece], self.owner(piece)),

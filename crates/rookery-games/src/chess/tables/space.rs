@@ -94,7 +94,7 @@ fn squares_of(ending: &PieceEnding, rank: usize) -> [u8; 2] {
     at
 }
 
-/// Which of the ways to be taken en passant it is.
+/// The number of the way in which a pawn can be taken en passant.
 fn passing(at: [u8; 2]) -> usize {
     let [own, other] = at.map(|square| usize::from(file(square)));
     2 * other + usize::from(own > other)

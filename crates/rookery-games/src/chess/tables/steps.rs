@@ -5,7 +5,7 @@ use crate::chess::board::bits::{bit, forward, own_rank, rank_set, squares};
 use crate::chess::board::role::Role;
 use crate::chess::tables::pieces::{NOBODY, PIECES_MAX, PieceList};
 
-/// What becomes of a position by a move.
+/// The pieces after a move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum After {
     /// The same pieces are left.
@@ -34,7 +34,7 @@ impl PieceList {
         }
     }
 
-    /// Where a piece may go on this board, be it onto its own pieces or into check; taking en passant is left out.
+    /// The squares to which a piece may go on this board, be it onto its own pieces or into check; taking en passant is left out.
     fn targets(&self, piece: usize) -> u64 {
         let occupied = self.occupied(NOBODY);
         let side = self.owner(piece);
@@ -50,7 +50,7 @@ impl PieceList {
         }
     }
 
-    /// Where a piece may go without leaving its king in check from pieces and pawns.
+    /// The squares to which a piece may go without leaving its king in check from pieces and pawns.
     fn safe_targets(&self, piece: usize) -> u64 {
         let us = self.owner(piece);
         let king = self.at[us];
@@ -89,7 +89,7 @@ impl PieceList {
         }
     }
 
-    /// What is left for the other side to move: without the piece at place `gone`, and with another where a pawn became one.
+    /// The pieces left, the other side to move: without the piece at place `gone`, and with another if a pawn became one.
     fn left(&self, gone: usize, promoted: Option<(usize, Role)>) -> Option<PieceList> {
         let mut pieces = [(0, Role::Pawn, 0); PIECES_MAX - 2];
         let mut count = 0;
@@ -126,7 +126,7 @@ impl PieceList {
         }
     }
 
-    /// Where a piece may have come from.
+    /// The squares from which a piece may have come.
     fn sources(&self, piece: usize) -> u64 {
         let side = self.owner(piece);
         let square = self.at[piece];

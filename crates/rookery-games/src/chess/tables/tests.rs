@@ -409,7 +409,7 @@ fn searches_find_the_same_mates() {
                 continue;
             }
             let request = Request {
-                // What is left out for good reasons is not a proof.
+                // A move that is left out for good reasons is not disproved.
                 off: Techniques::of(&Technique::ALL).without(Techniques::EXACT),
                 ..ask(Techniques::NONE, plies + 1)
             };
@@ -455,7 +455,7 @@ fn the_search_asks_the_tables() {
     assert!(found.nodes < 100, "{}", found.nodes);
 }
 
-/// Who offers a draw is answered by this value. The opposition draws and two squares ahead of the pawn win, as in every book.
+/// The value by which an offer of a draw is answered. The opposition draws and two squares ahead of the pawn win, as in every book.
 #[test]
 fn a_game_tells_the_value_of_its_position() {
     LazyLock::force(&SMALL);

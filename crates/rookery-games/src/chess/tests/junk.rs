@@ -6,7 +6,7 @@ use crate::lab::suite::{Exercise, Mistake};
 use crate::{Error, Registry, Setup};
 use rookery_engine::{Control, Request};
 
-/// What people and programs write, in pieces.
+/// Pieces of texts that people and programs write.
 fn scrap() -> impl Strategy<Value = String> {
     let words = [
         "e4",

@@ -159,7 +159,7 @@ fn a_refusal_names_the_rule() {
         };
         assert_eq!(short(&why), words, "{path} in {fen}");
     }
-    // Who rides two squares over an attacked one that only the rook crosses is safe.
+    // Castling is legal if only the rook crosses an attacked square.
     assert!(
         at("1r2k3/8/8/8/8/8/8/R3K2R w KQ - 0 1")
             .read("O-O-O")

@@ -169,7 +169,7 @@ fn the_king_castles_by_two_steps_or_onto_its_rook() {
     assert_eq!(game.play(&tokens("e1,a1")).unwrap().path, ["e1", "c1"]);
 }
 
-/// Where castling looks like a step of the king, it is played onto the rook; king and rook may change places.
+/// If castling looks like a step of the king, it is played onto the rook; king and rook may change places.
 #[test]
 fn in_chess960_a_step_of_the_king_is_a_step() {
     let mut game = from("chess960", "4k3/8/8/8/8/8/8/5KR1 w G - 0 1");

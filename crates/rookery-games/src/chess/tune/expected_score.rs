@@ -8,7 +8,7 @@ pub fn expected_score(value: f32, scale: f32) -> f32 {
     1.0 / (1.0 + (-value / scale).exp())
 }
 
-/// What is to be foretold of a position, 0 to 1 for White: how the game ended, which counts `result` of 1, and the value of the search.
+/// The target for a position, 0 to 1 for White: the result of the game, which counts `result` of 1, and the value of the search.
 pub fn target(sample: &TrainingPosition, result: f32, scale_cp: f32) -> f32 {
     result * f32::from(sample.halves) / 2.0
         + (1.0 - result) * expected_score(sample.score_cp.into(), scale_cp)

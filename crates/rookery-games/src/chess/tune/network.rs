@@ -18,22 +18,22 @@ const TRAINING: Training = Training {
     epsilon: 1e-8,
     pull: 0.0,
 };
-/// What the result of the game counts beside the value that the search gave, of 1.
+/// The weight of the game's result beside the value that the search gave, of 1.
 const RESULT: f32 = 0.1;
-/// How fast the weights of the inputs fall where no sample holds them, for a step of one: most are hardly ever seen.
+/// The decay of the weights of inputs, for a step of one: most inputs are hardly ever seen.
 const DECAY: f32 = 0.05;
 /// The seed of the first weights and of the order of samples.
 const SEED: u64 = 768;
 /// The first weights lie within these either way.
 const FIRST: (f32, f32) = (0.05, 0.08);
 
-/// Where the weights of the layer begin with the bias, ...
+/// The index of the layer's bias among all weights, ...
 const LAYER_BIAS: usize = INPUTS * WIDTH;
-/// ... those of the output, by bucket and view, ...
+/// ... of the first weight of the output, by bucket and view, ...
 const OUTPUTS: usize = LAYER_BIAS + WIDTH;
-/// ... that of the output, ...
+/// ... of the output's bias, ...
 const OUTPUT_BIAS: usize = OUTPUTS + BUCKETS * 2 * WIDTH;
-/// ... and end.
+/// ... and the number of all weights.
 const COUNT: usize = OUTPUT_BIAS + BUCKETS;
 
 /// A training position as the network sees it.
@@ -129,7 +129,7 @@ fn backward(weights: &[f32], example: &Example, gradient: &mut [f32]) {
     }
 }
 
-/// Where the output weights of a bucket and view begin.
+/// The index of the first output weight of a bucket and view.
 fn output_at(bucket: usize, view: usize) -> usize {
     OUTPUTS + (bucket * 2 + view) * WIDTH
 }
@@ -167,7 +167,7 @@ impl Model for Examples<'_> {
         }
     }
 
-    /// What could not be written in whole numbers is not learned.
+    /// The largest weight that can be written in whole numbers: none beyond it is learned.
     fn bound(&self, index: usize) -> f32 {
         if index < OUTPUTS {
             f32::from(INPUT_MAX) / f32::from(LAYER_ONE)

@@ -15,12 +15,12 @@ const TRAINING: Training = Training {
     epsilon: 1e-10,
     pull: 3e-7,
 };
-/// What the result of the game counts beside the value that the search gave, of 1.
+/// The weight of the game's result beside the value that the search gave, of 1.
 const RESULT: f32 = 0.25;
 /// The seed of the order in which samples are gone through.
 const SEED: u64 = 64;
 
-/// What a training position says, in the form that learning needs.
+/// A training position in the form that learning needs.
 struct Example {
     features: Features,
     /// The value to come near to, 0 to 1 for White.

@@ -8,12 +8,12 @@ use crate::chess::{ChessMove, Role};
 use crate::{Message, Reason};
 use rookery_engine::Position;
 
-/// What a side is called.
+/// The name of a side, in words.
 pub fn side_name(side: usize) -> Message {
     Message::new(["chess-white", "chess-black"][side])
 }
 
-/// What a role is called.
+/// The name of a role, in words.
 pub fn role_name(role: Role) -> Message {
     Message::new(
         [
@@ -83,7 +83,7 @@ fn without_check(position: &Chess, m: ChessMove) -> Message {
     }
 }
 
-/// What the player must do: `selected` is the piece that was chosen, `arrived` says whether its square was chosen, too.
+/// The player's task: `selected` is the piece that was chosen, `arrived` says whether its square was chosen, too.
 pub fn task(position: &Chess, selected: Option<Role>, arrived: bool) -> Message {
     match selected {
         _ if arrived => Message::new("chess-task-promote"),

@@ -8,7 +8,7 @@ use crate::chess::ui::messages::role_name;
 use crate::chess::{Chess, ChessMove, Role};
 use rookery_engine::Position;
 
-/// What a path of tokens means, legal or not.
+/// The meaning of a path of tokens, legal or not.
 enum Meant {
     /// A piece is chosen, but not where it goes.
     Man(u8),
@@ -72,7 +72,7 @@ fn of_text(text: &str) -> Option<Meant> {
     }
     let role = plain.chars().next().filter(char::is_ascii_uppercase);
     let role = role.map_or(Some(Role::Pawn), Role::of_letter)?;
-    // What a pawn becomes stands last.
+    // The role that a pawn takes on is last.
     let squares = plain.trim_end_matches(|c: char| c.is_ascii_uppercase());
     let to = squares.get(squares.len().checked_sub(2)?..)?;
     Some(Meant::GameType(role, square_named(to)?))

@@ -25,7 +25,7 @@ pub(in crate::connect_four) struct SolverNode {
     pub all: u64,
     /// The cells to drop a stone on.
     pub moves: u64,
-    /// How many stones there are.
+    /// The number of stones on the board.
     pub stones: i32,
 }
 
@@ -123,7 +123,7 @@ impl<const W: usize, const H: u32> PerfectSearch<W, H> {
         }
     }
 
-    /// What is known of a position: the least and the greatest score it can have.
+    /// The least and the greatest score that a position can have, as far as the table knows.
     #[inline(always)]
     pub fn known(&self, key: u64) -> Option<(i32, i32)> {
         let bound = i32::from(self.table.probe(key)?) - 1;
@@ -260,7 +260,7 @@ impl<const W: usize, const H: u32> PerfectSearch<W, H> {
         best
     }
 
-    /// What the board alone says about the score: nobody wins with the next stone; who has no line left does not win; and the
+    /// The bounds of the score by the board alone: nobody wins with the next stone; a side that has no line left does not win; and the
     /// second player, where all columns have room for pairs of stones, can answer every stone in its column: the first player
     /// then gets the lower cells of the pairs and no others ("claimeven": Allis, "A knowledge-based approach of Connect-Four").
     #[inline(always)]
@@ -330,7 +330,7 @@ impl<const W: usize, const H: u32> PerfectSearch<W, H> {
         let mut kept = 0;
         for i in 0..list.count {
             let (_, cell, replies) = list.moves[i];
-            // What is forced has no entry of its own.
+            // A position with a forced reply has no entry of its own.
             let is_forced = replies & (replies - 1) == 0;
             let other = node.own ^ node.all;
             let known = || self.known(self.key(other, node.all | cell, node.stones + 1));

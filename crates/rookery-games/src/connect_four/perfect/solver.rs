@@ -47,7 +47,7 @@ impl<const W: usize, const H: u32> PerfectSearch<W, H> {
         }
         while low < high && !self.is_over {
             let middle = low + (high - low) / 2;
-            // Who wins is found out first, then how soon (Pons).
+            // The winner is found out first, then the distance (Pons).
             let middle = if middle <= 0 && low / 2 < middle {
                 low / 2
             } else if middle >= 0 && high / 2 > middle {

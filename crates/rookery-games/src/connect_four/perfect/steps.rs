@@ -28,7 +28,7 @@ pub(in crate::connect_four) struct Steps {
     pub forced: bool,
     /// One table entry for a position and its mirror image.
     pub mirror: bool,
-    /// Who cannot get four in a row any more, or not against a follower who answers in the same column, does not win.
+    /// A side that cannot get four in a row any more, or not against a follower who answers in the same column, does not win.
     pub bounds: bool,
     /// Enhanced transposition cut-off: children in the table may decide their parent.
     pub etc: bool,

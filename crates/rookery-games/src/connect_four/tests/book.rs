@@ -94,7 +94,7 @@ fn the_book_has_mirror_images_too() {
         let (score, best) = Book::shipped().find(&here).unwrap();
         let (image_score, image_best) = Book::shipped().find(&here.transform(1)).unwrap();
         assert_eq!(score, image_score);
-        // Where a position is its own image, both sides are as good.
+        // If a position is its own image, both sides are as good.
         let is_symmetric = here.key() == here.transform(1).key();
         assert!(is_symmetric || ConnectFourPosition::transform_move(best, 1) == image_best);
     }

@@ -20,17 +20,17 @@ impl CowMove {
         CowMove(u16::from(from) | u16::from(to) << 5 | shot.map_or(NONE, u16::from) << 10)
     }
 
-    /// Where the cow stood; `None` for one from the hand.
+    /// The point that the cow leaves; `None` for one from the hand.
     pub fn from(self) -> Option<u8> {
         point(self.0)
     }
 
-    /// Where the cow goes.
+    /// The point that the cow goes to.
     pub fn to(self) -> u8 {
         (self.0 >> 5 & 31) as u8
     }
 
-    /// Which cow is shot.
+    /// The point of the cow that is shot.
     pub fn shot(self) -> Option<u8> {
         point(self.0 >> 10)
     }

@@ -5,7 +5,7 @@ use crate::morabaraba::rules::points::{self, Points};
 use crate::morabaraba::rules::position::Morabaraba;
 use rookery_engine::{MoveList, Position};
 
-/// Where one cow may go: points that close a line, and the others.
+/// The points to which one cow may go: those that close a line, and the others.
 struct BusScope {
     closing: Points,
     quiet: Points,
@@ -28,7 +28,7 @@ impl Morabaraba {
         }
     }
 
-    /// How many legal moves there are.
+    /// The number of legal moves.
     pub(in crate::morabaraba) fn count_legal(&self) -> usize {
         let side = self.side();
         // With nothing to shoot, closing a line is a move like any other.

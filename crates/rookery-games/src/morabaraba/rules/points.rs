@@ -8,7 +8,7 @@
 /// A set of points; bit `p` is point `p`.
 pub type Points = u32;
 
-/// How many points there are.
+/// The number of points on the board.
 pub const COUNT: usize = 24;
 
 /// Every point.
@@ -101,7 +101,7 @@ pub fn neighbours(set: Points) -> Points {
     a | b | c | d
 }
 
-/// How many single steps lead from `set` into `into`.
+/// The number of single steps from `set` into `into`.
 pub fn step_count(set: Points, into: Points) -> u32 {
     steps(set).iter().map(|s| (s & into).count_ones()).sum()
 }
@@ -113,7 +113,7 @@ fn full(set: Points) -> (Points, Points) {
     (sides, across)
 }
 
-/// How many lines the set fills.
+/// The number of lines that the set fills.
 pub fn mill_count(set: Points) -> u32 {
     let (sides, across) = full(set);
     sides.count_ones() + across.count_ones()
@@ -153,12 +153,12 @@ pub fn closing(set: Points) -> Points {
     a | b | c | d
 }
 
-/// How many lines have two of `set` and a point of `free`.
+/// The number of lines with two of `set` and a point of `free`.
 pub fn two_count(set: Points, free: Points) -> u32 {
     gaps(set).iter().map(|g| (g & free).count_ones()).sum()
 }
 
-/// How many lines have two of `set` and a point of `free`, with a third of the set one step from that point.
+/// The number of lines with two of `set` and a point of `free`, with a third of the set one step from that point.
 pub fn ready_count(set: Points, free: Points) -> u32 {
     let [side, cw, acw, across] = gaps(set);
     let [from_ccw, from_cw, from_in, from_out] = steps(set);
@@ -172,7 +172,7 @@ pub fn ready_count(set: Points, free: Points) -> u32 {
     ready.iter().map(|g| (g & free).count_ones()).sum()
 }
 
-/// How many symmetries the board has: eight turns and reflections, each with or without the rings turned inside out.
+/// The number of symmetries of the board: eight turns and reflections, each with or without the rings turned inside out.
 pub const SYMMETRIES: usize = 16;
 
 /// The image of a point under symmetry `s`: bits 0–1 quarter turns, bit 2 reflection, bit 3 inside out.

@@ -37,7 +37,7 @@ pub struct Morabaraba {
     key: u64,
 }
 
-/// What a position is made of, before it has a key.
+/// The parts of a position, before it has a key.
 #[derive(Clone, Copy, Debug)]
 pub struct Parts {
     /// Cows on the board, by side.
@@ -105,12 +105,12 @@ impl Morabaraba {
         self.cows[side]
     }
 
-    /// How many cows a side still has to place.
+    /// The number of cows that a side still has to place.
     pub fn hand(&self, side: usize) -> u8 {
         self.hand[side]
     }
 
-    /// How many cows a side has, on the board and in hand.
+    /// The number of cows of a side, on the board and in hand.
     pub fn cow_count(&self, side: usize) -> u32 {
         self.cows[side].count_ones() + u32::from(self.hand[side])
     }
@@ -152,7 +152,7 @@ impl Morabaraba {
         }
     }
 
-    /// Where the cow on `from` may go, lines and bans aside.
+    /// The points to which the cow on `from` may go, lines and bans aside.
     pub(in crate::morabaraba) fn reach(&self, from: u8) -> Points {
         if self.flies(usize::from(self.side)) {
             self.empty()

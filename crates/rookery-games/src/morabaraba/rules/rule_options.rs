@@ -2,7 +2,7 @@
 
 use crate::api::view::Tone;
 
-/// Which side moves first.
+/// The side that moves first.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum FirstMover {
     /// The dark cows, as in the newer text of the Generally Accepted Rules.
@@ -12,7 +12,7 @@ pub enum FirstMover {
     Light,
 }
 
-/// When ten moves by each side without a shot are a draw. The sources read the rule in two ways.
+/// The condition under which ten moves by each side without a shot are a draw. The sources read the rule in two ways.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum ThreeCowDraw {
     /// While both sides have three cows.
@@ -27,9 +27,9 @@ pub enum ThreeCowDraw {
 /// The rules of one table; the rest is fixed by the Generally Accepted Rules of Mind Sports South Africa.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Rules {
-    /// Which side moves first.
+    /// The side that moves first.
     pub first: FirstMover,
-    /// When ten moves without a shot are a draw.
+    /// The condition under which ten moves without a shot are a draw.
     pub three_cow_draw: ThreeCowDraw,
     /// Whether a position that stands for the third time is a draw.
     pub threefold: bool,

@@ -147,7 +147,7 @@ impl EndgameSpace {
     }
 }
 
-/// Where a cow on `from` may go, all cows of its side being `own`.
+/// The points to which a cow on `from` may go, all cows of its side being `own`.
 fn reach(own: Points, from: u8, empty: Points) -> Points {
     if own.count_ones() as usize == LEAST {
         empty

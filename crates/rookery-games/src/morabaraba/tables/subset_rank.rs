@@ -2,7 +2,7 @@
 
 use crate::morabaraba::rules::points::{self, Points};
 
-/// How many sets of `k` there are among `n`, as `BINOMIAL[n][k]`.
+/// The number of sets of `k` among `n`, as `BINOMIAL[n][k]`.
 pub static BINOMIAL: [[u32; 25]; 25] = binomial();
 
 const fn binomial() -> [[u32; 25]; 25] {
@@ -111,7 +111,7 @@ pub fn spread(mut set: Points, mut without: Points) -> Points {
     set
 }
 
-/// How many classes of sets of `count` points there are, without listing them (the lemma of Cauchy, Frobenius and Burnside):
+/// The number of classes of sets of `count` points, without listing them (the lemma of Cauchy, Frobenius and Burnside):
 /// the mean number of sets that a symmetry leaves as they are, which are those made of whole cycles of it.
 pub fn class_count(count: usize) -> usize {
     let kept = |s| {

@@ -273,7 +273,7 @@ fn the_solver_plays_every_win_to_its_end() {
     }
 }
 
-/// Who offers a draw is answered by this value: each kind is found among positions at random, and is what the table has.
+/// The value by which an offer of a draw is answered: each kind is found among positions at random, and is the table's.
 #[test]
 fn a_game_tells_the_value_of_its_position() {
     LazyLock::force(&SMALL);
@@ -372,7 +372,7 @@ fn groups_come_after_those_they_need() {
     assert_eq!(done.len(), 10 * 10 + 9 * 9 - 1);
 }
 
-/// What the rules of numbering rest on: with four cows a line broken and a line closed would have to share a cow.
+/// The ground of the rules of numbering: with four cows a line broken and a line closed would have to share a cow.
 #[test]
 fn it_takes_five_cows_to_see_saw() {
     for broken in points::LINES {

@@ -10,7 +10,7 @@ use crate::morabaraba::tests::reference::{Reference, Turn, junctions};
 use crate::morabaraba::tests::table::{Table, TestRng};
 use rookery_engine::{GameMove, Position};
 
-/// What a random walk came across, so that the test knows it has tested something.
+/// The events of a random walk, so that the test knows it has tested something.
 #[derive(Default)]
 struct Seen {
     plies: usize,
@@ -176,7 +176,7 @@ fn check_moves(table: &Table, moves: &[(String, CowMove)]) {
     }
 }
 
-/// What a random player likes, so that games meet every rule and every end.
+/// The preference of a random player, so that games meet every rule and every end.
 #[derive(Clone, Copy)]
 enum Temper {
     /// From line to line, to meet the see-saw ban.

@@ -13,7 +13,7 @@ const PLAIN: Rules = Rules {
     hundred_plies: false,
 };
 
-/// What is known of a class: plies to the end, and who wins.
+/// The known result of a class: plies to the end, and the winner.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Known {
     Nothing,
@@ -85,7 +85,7 @@ impl Classes {
         classes
     }
 
-    /// What the moves of a state lead to; `None` for a move that ends the game by a shot.
+    /// The classes to which the moves of a state lead; `None` for a move that ends the game by a shot.
     fn successors(&self, state: &Morabaraba) -> Vec<Option<u32>> {
         let mut moves = Vec::new();
         state.generate(&mut moves);

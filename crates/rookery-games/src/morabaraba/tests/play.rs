@@ -15,7 +15,7 @@ fn game_type() -> &'static dyn GameType {
     Registry::shipped().find("morabaraba").unwrap()
 }
 
-/// What a level answers; levels count from 1.
+/// The move of a level; levels count from 1.
 fn answer(game: &dyn Game, level: usize, seed: u64) -> Vec<String> {
     let request = game_type().sheet().levels[level - 1].request(seed);
     let report = game.search(&request, &Control::unlimited());

@@ -67,7 +67,7 @@ impl Turn {
     }
 }
 
-/// What a player remembers of the own last move.
+/// A player's own last move, as far as the see-saw ban needs it.
 #[derive(Clone, Debug)]
 struct Last {
     from: String,
@@ -87,7 +87,7 @@ pub struct Reference {
     /// Every position since the start, written out.
     seen: Vec<String>,
     rules: Rules,
-    /// How often the see-saw ban has removed a move from the list.
+    /// The number of moves that the see-saw ban has removed from the list.
     pub bans_felt: usize,
 }
 

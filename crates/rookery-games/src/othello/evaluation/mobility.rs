@@ -28,7 +28,7 @@ fn c_squares(free: u64) -> u64 {
     left << 1 | right >> 1 | top << 8 | bottom >> 8
 }
 
-/// What stands and can be played, for the side of `own`, centidiscs.
+/// The value for the side of `own` by mobility and corners, centidiscs.
 pub fn evaluate(own: u64, other: u64) -> Score {
     let free = bits::CORNERS & !(own | other);
     let (x_squares, c_squares) = (x_squares(free), c_squares(free));

@@ -8,14 +8,14 @@ use crate::othello::bits;
 /// A kind of pattern: the same shape on several places of the board, with the same weights.
 #[derive(Clone, Copy, Debug)]
 pub struct PatternShape {
-    /// How many squares it has.
+    /// The number of its squares.
     pub squares: u32,
     /// For each place, the place that it changes with when the shape is reflected onto itself; its own where it does not.
     reflection: [u8; 10],
 }
 
 impl PatternShape {
-    /// How many fillings it has.
+    /// The number of fillings of the shape.
     pub const fn fillings(self) -> usize {
         3_usize.pow(self.squares)
     }
@@ -60,7 +60,7 @@ pub const SHAPES: [PatternShape; 11] = [
     line(4),
 ];
 
-/// Where the fillings of each shape begin among all.
+/// The index of each shape's first filling among all.
 const FIRST: [usize; SHAPES.len() + 1] = {
     let mut first = [0; SHAPES.len() + 1];
     let mut i = 0;
@@ -74,7 +74,7 @@ const FIRST: [usize; SHAPES.len() + 1] = {
 /// The fillings of all shapes together.
 pub const FILLINGS: usize = FIRST[SHAPES.len()];
 
-/// How many patterns a board has.
+/// The number of patterns of a board.
 pub const PATTERNS: usize = 46;
 
 /// A set of up to ten squares, one bit each, as a number in base three with a 1 for each.
@@ -179,11 +179,11 @@ fn gather(set: u64) -> u64 {
     set.wrapping_mul(0x0101_0101_0101_0101) >> 56
 }
 
-/// Which weight each filling has: a filling and its reflection share one.
+/// The weight of each filling: a filling and its reflection share one.
 pub struct Sharing {
     /// The number of the weight, for each of the [`FILLINGS`].
     pub weight_of: Vec<u32>,
-    /// How many weights there are.
+    /// The number of weights.
     pub weights: usize,
 }
 
@@ -218,7 +218,7 @@ fn reflected(shape: PatternShape, filling: usize) -> usize {
         .sum()
 }
 
-/// How many moves each side could make more than the other, now and later: the features beside the patterns.
+/// The surplus of moves of one side over the other, now and later: the features beside the patterns.
 #[inline]
 pub fn mobilities(own: u64, other: u64) -> [i32; 2] {
     let count = |set: u64| set.count_ones() as i32;

@@ -13,10 +13,10 @@ use rookery_engine::{Score, checksum};
 /// The beginning of a file of weights.
 const MAGIC: &[u8; 8] = b"rookoth2";
 
-/// How many stages of the game have weights of their own.
+/// The number of stages of the game that have weights of their own.
 pub const STAGES: usize = 6;
 
-/// What one step of a weight is worth, centidiscs.
+/// The worth of one step of a weight, centidiscs.
 pub const STEP_CP: Score = 10;
 
 /// The largest evaluation: a whole board.
@@ -40,7 +40,7 @@ pub struct Stage {
     pub fillings: Vec<i8>,
 }
 
-/// What the evaluation has learnt: a table for every stage of the game.
+/// The learned evaluation: a table for every stage of the game.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct PatternWeights {
     /// By stage.
@@ -95,7 +95,7 @@ impl PatternWeights {
     /// Reads a file.
     ///
     /// # Errors
-    /// What is wrong with it.
+    /// The fault of the file, in words.
     pub fn from_bytes(bytes: &[u8]) -> Result<Self, String> {
         let sharing = patterns::sharing();
         let stage_size = 8 + sharing.weights;

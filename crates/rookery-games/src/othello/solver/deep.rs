@@ -13,10 +13,10 @@ use rookery_engine::{Control, Score, SolverSpec};
 /// Above this number of empty squares, children are looked up in the table before any is searched.
 const LOOK_AHEAD_EMPTY: u32 = 10;
 
-/// What a centidisc of a guess weighs against a move of mobility, which is 1,024.
+/// The weight of a centidisc of a guess against that of a move of mobility, which is 1,024.
 const GUESS_WEIGHT: i32 = 16;
 
-/// How deep the search is that guesses at the value of each move, where one is worth its time.
+/// The depth of the search that guesses at the value of each move, where one is worth its time.
 fn guess_depth(empty: u32) -> Option<u32> {
     const LEAST_EMPTY: u32 = 11;
     (empty >= LEAST_EMPTY).then(|| (empty - LEAST_EMPTY) / 3)
@@ -117,7 +117,7 @@ impl<'a> DeepSearch<'a> {
             }
             return -self.deep(other, own, -alpha - 1, empty, odd);
         }
-        // What the table knows may be enough.
+        // The bounds in the table may be enough.
         let key = SolverTable::key(own, other);
         let mut known_moves = [NO_MOVE; 2];
         if let Some(known) = self.table.probe(key) {

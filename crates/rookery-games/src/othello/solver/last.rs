@@ -72,7 +72,7 @@ static DIAGONALS: [[u64; 2]; 64] = {
     table
 };
 
-/// How many discs the disc on the last empty square turns.
+/// The number of discs that the disc on the last empty square turns.
 #[inline]
 fn last_flips(own: u64, square: u8) -> i32 {
     const COLUMN: u64 = 0x0101_0101_0101_0101;

@@ -7,7 +7,7 @@ use crate::othello::solver::{parity, stability};
 /// A move with what it leads to.
 #[derive(Clone, Copy, Default)]
 pub struct Candidate {
-    /// Where the disc is put, 0 to 63.
+    /// The square of the new disc, 0 to 63.
     pub square: u8,
     /// The greater, the earlier.
     pub rank: i32,

@@ -83,7 +83,7 @@ fn value(search: &mut DeepSearch, position: &Othello) -> Option<Discs> {
     Some(lower)
 }
 
-/// Where to look for the value first: the nearer, the fewer windows are needed.
+/// The value at which the search begins: the nearer it is to the true one, the fewer windows are needed.
 fn first_guess(search: &DeepSearch, position: &Othello) -> Discs {
     let depth = match position.empty().count_ones() {
         0..=12 => 0,

@@ -8,7 +8,7 @@ use rookery_engine::as_many;
 /// No square.
 pub const NO_MOVE: u8 = 64;
 
-/// What is known of one position.
+/// The bounds of one position, with its best moves.
 #[derive(Clone, Copy, Default)]
 #[repr(C)]
 struct Slot {
@@ -27,7 +27,7 @@ struct Slot {
 #[repr(C, align(64))]
 struct Bucket([Slot; 4]);
 
-/// What the table says about a position.
+/// The bounds of a position that the table has, with its best moves.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Known {
     /// The value is at least this.
@@ -44,7 +44,7 @@ pub struct SolverTable {
     buckets: Vec<Bucket>,
     /// The most buckets that there may be.
     most: usize,
-    /// How many of the buckets are in use, less one: small problems stay within the cache of the processor.
+    /// The number of buckets in use, less one: small problems stay within the cache of the processor.
     mask: usize,
     age: u8,
 }
@@ -67,7 +67,7 @@ impl SolverTable {
         if wanted > self.buckets.len() {
             self.buckets = Vec::new();
             self.buckets = as_many(wanted, 1);
-            // Where memory is short it stays as large as it could be.
+            // If memory is short, it stays as large as it could be.
             self.most = self.most.min(self.buckets.len());
         }
         self.mask = wanted.min(self.buckets.len()) - 1;
@@ -93,7 +93,7 @@ impl SolverTable {
         (key >> 24) as usize & self.mask
     }
 
-    /// What is known of the position with this key.
+    /// The bounds of the position with this key.
     #[inline]
     pub fn probe(&self, key: u64) -> Option<Known> {
         let Bucket(slots) = &self.buckets[self.index(key)];

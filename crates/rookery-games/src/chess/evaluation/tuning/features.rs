@@ -7,7 +7,7 @@ use crate::chess::evaluation::tuning::tracer::Tracer;
 use crate::chess::evaluation::{scale, squares, whole};
 use crate::chess::rules::position::Chess;
 
-/// What the value of a position is made of, as White sees it.
+/// The features that make up the value of a position, as White sees it.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Features {
     /// Terms by number, with how often White has them more than Black.

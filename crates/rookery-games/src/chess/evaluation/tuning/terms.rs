@@ -7,7 +7,7 @@ pub struct Group {
     pub name: &'static str,
     /// The number of its first weight.
     pub first: usize,
-    /// How many weights it has.
+    /// The number of its weights.
     pub len: usize,
 }
 
@@ -24,7 +24,7 @@ macro_rules! terms {
     ($($(#[$doc:meta])* $constant:ident $name:literal $len:expr;)*) => {
         /// All groups in the order of the file.
         pub const GROUPS: &[Group] = &numbered([$(Group { name: $name, first: 0, len: $len }),*]);
-        /// How many weights there are.
+        /// The number of weights.
         pub const COUNT: usize = 0 $(+ $len)*;
         terms!(@constants 0, $($(#[$doc])* $constant $len;)*);
     };
