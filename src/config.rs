@@ -78,7 +78,7 @@ pub enum Guests {
     Off,
 }
 
-/// Who may make an account.
+/// The people who may make an account.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize, Serialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Signup {
@@ -92,7 +92,7 @@ pub enum Signup {
     Closed,
 }
 
-/// Who may see captcha images.
+/// The people who may see captcha images.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize, Serialize)]
 #[serde(rename_all = "lowercase")]
 pub enum CaptchaView {
@@ -117,7 +117,7 @@ pub struct Access {
 #[derive(Clone, Debug, Deserialize, Serialize)]
 #[serde(deny_unknown_fields, default)]
 pub struct Captcha {
-    /// How the picture is drawn.
+    /// The style in which the picture is drawn.
     pub preset: Preset,
     /// Lifetime of a challenge in seconds.
     pub life_s: u32,

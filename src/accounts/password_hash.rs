@@ -144,7 +144,7 @@ mod tests {
         assert!(!verify("passwore", kept).unwrap());
     }
 
-    /// What an earlier hash left in the memory changes no later one.
+    /// The traces of an earlier hash in the memory change no later one.
     #[test]
     fn memory_is_used_again_without_a_trace() {
         let texts = ["correct horse", "battery staple", "lighthouse keeper"];

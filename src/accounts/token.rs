@@ -22,7 +22,7 @@ impl Token {
         &self.0
     }
 
-    /// What the database keeps.
+    /// The hash of the token, which the database keeps.
     pub fn hash(&self) -> String {
         token_hash(&self.0)
     }

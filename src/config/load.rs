@@ -7,7 +7,7 @@ use config::{ConfigError, Environment, File, FileFormat, Source, Value, ValueKin
 
 use crate::config::{Config, Secret};
 
-/// Where a value came from.
+/// The origin of a value.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum SettingOrigin {
     /// The default: nobody set it.

@@ -21,7 +21,7 @@ pub const PAPER: Themed = Themed {
     light: Colour([0xf7, 0xf5, 0xef]),
     dark: Colour([0x14, 0x18, 0x1c]),
 };
-/// What lies on the paper: `--card` of `static/site.css`.
+/// The colour of cards on the paper: `--card` of `static/site.css`.
 pub const CARD: Themed = Themed {
     light: Colour([0xff, 0xfe, 0xfb]),
     dark: Colour([0x1c, 0x22, 0x28]),

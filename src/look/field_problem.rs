@@ -1,6 +1,6 @@
 //! Reasons why a field of the look is refused.
 
-/// What is wrong with a field.
+/// The fault of a field.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum FieldProblem {
     /// It has to be filled in.
@@ -9,7 +9,7 @@ pub enum FieldProblem {
     TooLong {
         /// The greatest length.
         max: usize,
-        /// How long it is, in characters.
+        /// Its length, in characters.
         length: usize,
     },
     /// It holds a character that nobody sees: a control character, or one that reorders or hides text.

@@ -306,7 +306,7 @@ mod tests {
             let refused = examine(format!("{before}{DRAWING}").as_bytes());
             assert_eq!(refused, Err(LogoProblem::Drawing(problem)), "{before}");
         }
-        // What is left after the cut is what is checked.
+        // The text left after the cut is the one that is checked.
         let spliced = format!("<!-- <!DOCTYPE --> <script/> -->{DRAWING}");
         let examined = examine(spliced.as_bytes()).map(|logo| logo.bytes);
         assert_eq!(

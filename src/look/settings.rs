@@ -8,7 +8,7 @@ use crate::look::field_problem::FieldProblem;
 use crate::look::logo::Logo;
 use crate::look::text;
 
-/// What the owner has set. An empty text is one that is not there.
+/// The owner's settings of the look. An empty text is one that is not there.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default)]
 pub struct Look {

@@ -57,7 +57,7 @@ const STYLES: [&str; 9] = [
 /// Attributes that act on an element as a whole, not on each that it holds.
 const NOT_INHERITED: [&str; 3] = ["clip-path", "mask", "filter"];
 
-/// What a drawing must not have.
+/// The parts that a drawing must not have.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Forbidden {
     /// Its text is not UTF-8, or not well-formed; the parser's message.
@@ -281,7 +281,7 @@ impl<'a, 'input> References<'a, 'input> {
         }
     }
 
-    /// How many times as many elements are drawn for each that is painted with this id.
+    /// The factor by which the elements grow that are drawn for each one that is painted with this id.
     fn times(&mut self, id: &str, depth: usize) -> Result<u64, Forbidden> {
         let drawn = self.count_id(id, depth)?;
         let name = self.by_id.get(id).map(|target| target.tag_name().name());

@@ -109,7 +109,7 @@ pub fn check_address(text: &str) -> Result<(), FieldProblem> {
         .find_map(|scheme| text.strip_prefix(scheme))
         .map(|rest| rest.split(['/', '?', '#']).next().unwrap_or_default());
     let is_address = match host {
-        // Who is asked before an @ is not who is meant.
+        // The text before an @ looks like the host, and is not.
         Some(host) => {
             host.starts_with(|c: char| c.is_alphanumeric() || c == '[') && !host.contains('@')
         }

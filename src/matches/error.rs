@@ -82,7 +82,7 @@ pub enum Error {
     Damaged {
         /// Counted from 0.
         ply: usize,
-        /// What the game says about it.
+        /// The error of the game.
         source: rookery_games::Error,
     },
 }

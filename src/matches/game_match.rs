@@ -33,9 +33,9 @@ pub struct NewMatch {
     pub id: GameId,
     /// Variant, options and first position.
     pub setup: Setup,
-    /// Who sits where; index 0 moves first.
+    /// The players on the seats; index 0 moves first.
     pub seats: [Holder; 2],
-    /// Who may look at it.
+    /// The people who may see it.
     pub visibility: Visibility,
     /// The seed of the engine's choices.
     pub seed: i64,

@@ -14,7 +14,7 @@ impl Match {
         self.game().ending().or_else(claimed)
     }
 
-    /// How the match ended, in words; `None` while it goes on.
+    /// The result of the match, in words; `None` while it goes on.
     pub fn result(&self) -> Option<Message> {
         if self.record().status == Status::Playing {
             return None;

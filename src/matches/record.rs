@@ -59,7 +59,7 @@ pub struct Seat {
     pub name: Option<String>,
 }
 
-/// Where a match stands.
+/// The state of a match.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Status {
     /// Somebody is to move.
@@ -91,7 +91,7 @@ impl Status {
     }
 }
 
-/// Who may look at a match.
+/// The people who may see a match.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Visibility {
     /// The two players.
@@ -145,7 +145,7 @@ pub struct MoveRecord {
     pub notation: Option<String>,
     /// When it was made, unix milliseconds.
     pub at_ms: i64,
-    /// What the engine spent, if it was the engine's.
+    /// The effort of the engine, if the move was the engine's.
     pub spent: Option<Spent>,
 }
 
@@ -169,7 +169,7 @@ pub struct Record {
     pub winner: Option<usize>,
     /// Why it ended (`Ending::reason`, or `resigned`).
     pub reason: Option<String>,
-    /// Who may look at it.
+    /// The people who may see it.
     pub visibility: Visibility,
     /// The seed of the engine's choices.
     pub seed: i64,

@@ -17,7 +17,7 @@ pub struct Meter {
     pub name: &'static str,
     /// Its type.
     pub kind: Kind,
-    /// What it counts, and what its labels say.
+    /// The help text: the things that it counts, and the meaning of its labels.
     pub help: &'static str,
 }
 

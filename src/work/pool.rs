@@ -99,12 +99,12 @@ impl<K: Clone + Eq + Send + 'static> Pool<K> {
         self.0.shared.lock().taken()
     }
 
-    /// How many jobs wait.
+    /// The number of jobs that wait.
     pub fn waiting(&self) -> usize {
         self.0.shared.lock().waiting()
     }
 
-    /// How many jobs run.
+    /// The number of jobs that run.
     pub fn running(&self) -> usize {
         self.0.shared.lock().running()
     }

@@ -105,7 +105,7 @@ impl<K: Clone + Eq> Queue<K> {
         self.waiting.remove(index)
     }
 
-    /// How many jobs wait before this one; `None` when it runs or has ended.
+    /// The number of jobs that wait before this one; `None` when it runs or has ended.
     pub(super) fn position(&self, id: u64) -> Option<usize> {
         self.waiting.iter().position(|job| job.id == id)
     }

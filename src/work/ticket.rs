@@ -50,7 +50,7 @@ impl<T> Ticket<T> {
         }
     }
 
-    /// How many jobs wait before this one; `None` once it runs or has ended.
+    /// The number of jobs that wait before this one; `None` once it runs or has ended.
     pub fn position(&self) -> Option<usize> {
         self.desk.position(self.id)
     }

@@ -18,7 +18,7 @@ use crate::cli::output::{cpu_seconds, json_line, line};
 use crate::cli::progress::Progress;
 use rookery_games::Registry;
 
-/// How often the book is written while it grows.
+/// The interval at which the book is written while it grows.
 const WRITE_EVERY: Duration = Duration::from_secs(60);
 
 /// Build the opening books of the games.

@@ -170,7 +170,7 @@ fn drawings_that_explode_are_refused() {
     }
 }
 
-/// What is painted with a pattern is drawn once for each element, also where a group or a style sheet says it.
+/// A pattern is drawn once for each element that is painted with it, also if a group or a style sheet says so.
 #[test]
 fn drawings_that_explode_by_their_paint_are_refused() {
     let paths = |attributes: &str| format!("<path {attributes} d=\"M0 0h1v1z\"/>").repeat(200);

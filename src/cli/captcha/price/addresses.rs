@@ -2,7 +2,7 @@
 
 use serde::{Serialize, Serializer};
 
-/// Where the scripts sit: addresses from which they sign up in turn.
+/// The addresses of the scripts, from which they sign up in turn.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Addresses {
     One,

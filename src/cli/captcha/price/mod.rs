@@ -98,7 +98,7 @@ async fn measure(args: &PriceArgs) -> Result<(), Failure> {
     }
 }
 
-/// What accounts cost at calm.
+/// The price of accounts at a calm hour.
 struct Cost {
     asked: u64,
     tries: f64,
@@ -144,7 +144,7 @@ async fn cost(way: Way, accounts: usize) -> Result<Cost, Failure> {
     })
 }
 
-/// What an attacker gets in an hour.
+/// The gains of an attacker in an hour.
 struct Hour {
     let_in: usize,
     raised_at: Option<usize>,

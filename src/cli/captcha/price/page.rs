@@ -13,7 +13,7 @@ pub const HEAD: [&str; 2] = [
 ];
 /// The page, from the folder of the sources.
 const PAGE: &str = "docs/captcha-price.md";
-/// How the line begins that says with what the table was measured.
+/// The beginning of the line that says with what the table was measured.
 const MEASURED: &str = "Measured with rookery ";
 
 /// The page in the sources, as it was before the measurement.

@@ -70,7 +70,7 @@ impl Priced {
                 self.tries
             ));
         }
-        // Where fewer get in there is no 30th.
+        // If fewer get in, there is no 30th.
         let is_cheap = match self.raised_at {
             Some(n) => n > RAISED_FROM || self.raised_tries < RAISED_TRIES,
             None => self.accounts_per_hour >= RAISED_FROM,
@@ -105,7 +105,7 @@ fn ceiling(way: Way, addresses: Addresses) -> usize {
 mod tests {
     use super::*;
 
-    /// What the shipped settings give.
+    /// The outcome with the shipped settings.
     fn shipped(way: Way, addresses: Addresses) -> Priced {
         let is_far = addresses == Addresses::Networks;
         let (accounts_per_hour, tries, raised_at) = match (way, is_far) {
@@ -184,7 +184,7 @@ mod tests {
         assert_eq!(few(|p| p.raised_at = Some(31)), 1, "too late");
         assert_eq!(few(|p| p.raised_at = None), 1, "never");
         assert_eq!(few(|p| p.refuses_less = false), 1, "a cheap proof");
-        // Where fewer get in there is no thirtieth.
+        // If fewer get in, there is no thirtieth.
         let mut few = shipped(Way::Picture, Addresses::One);
         (few.raised_at, few.raised_tries) = (None, 1024);
         assert_eq!(few.missed().len(), 0);

@@ -18,7 +18,7 @@ const PASSWORD: &str = "a script has no memory of its own";
 const FORMS: usize = 4;
 const MS: i64 = 1000;
 
-/// What became of a sign-up.
+/// The outcome of a sign-up.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Outcome {
     /// The account is there.
@@ -32,7 +32,7 @@ pub enum Outcome {
 /// A sign-up and what it took.
 #[derive(Clone, Copy, Debug)]
 pub struct SignUpCost {
-    /// What became of it.
+    /// The outcome of the sign-up.
     pub outcome: Outcome,
     /// The tries that the site asked for, on average; 0 where it asked for none.
     pub asked: u64,
@@ -176,7 +176,7 @@ fn joined<'a>(numbers: impl Iterator<Item = &'a (u64, u64)>) -> String {
     numbers.join(".")
 }
 
-/// What a perfect reader knows.
+/// The challenge with its answer, as a perfect reader knows it.
 async fn challenge(site: &ThrowawaySite, id: &str) -> Result<Challenge, Failure> {
     let id: ChallengeId = id
         .parse()

@@ -36,7 +36,7 @@ const SETTINGS: &[(&str, &str)] = &[
 
 /// A site that is gone when it is stopped.
 pub struct ThrowawaySite {
-    /// Where it listens.
+    /// The address at which it listens.
     pub address: SocketAddr,
     /// Its database: a perfect reader looks the answers up.
     pub store: Store,

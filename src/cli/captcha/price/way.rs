@@ -2,7 +2,7 @@
 
 use serde::{Serialize, Serializer};
 
-/// What a visitor shows to get an account.
+/// The evidence that a visitor shows to get an account.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Way {
     /// The picture and work.
