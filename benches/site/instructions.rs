@@ -19,7 +19,7 @@ use crate::site::{Site, answer};
 
 const TABLE: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/benches/pages.tsv");
 const HEAD: &str = "# Instructions a page under callgrind. Written by: cargo test --bench site -- --instructions --write\n";
-/// A page may cost so much more than the table says, percent.
+/// The most that a page may cost above the table, percent.
 const TOLERANCE_PERCENT: u64 = 15;
 /// Requests a page: the first ones fill what is filled once.
 const WARM_UP: usize = 4;

@@ -27,7 +27,7 @@ async function answerWrongly(url, count) {
 const settle = () => new Promise((done) => { setTimeout(done, WAIT_S * 1000 + 100); });
 const asked = async (page) => [Number(await page.getAttribute(WORK, "data-tries")), Number(await page.getAttribute(WORK, "data-wait"))];
 const isDone = (page) => page.waitForFunction(() => /** @type {HTMLInputElement} */ (document.querySelector("input[name=proof]")).value.split(".").length === 8);
-/** Says what a browser of this many processors would. */
+/** Reports the number of processors of another computer. */
 const processors = (page, count) => page.addInitScript((n) => Object.defineProperty(Navigator.prototype, "hardwareConcurrency", { get: () => n }), count);
 const says = (page, words) => page.evaluate(([id, name]) => {
   const box = /** @type {HTMLElement} */ (document.querySelector(id));

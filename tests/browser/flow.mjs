@@ -9,7 +9,7 @@ const TURN_MS = 5000;
 const POLLED_MS = 6000;
 /** Where there is a wait, words about it stand within this time. */
 const SAID_MS = 100;
-/** Shapes that are no words have to stand out from what is beside them by so much. */
+/** The least contrast of shapes that are not words with their surroundings. */
 const CONTRAST = 3;
 
 function check(condition, words) {

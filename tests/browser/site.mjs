@@ -22,7 +22,7 @@ const WHOLE = ["/usr/bin/chromium", "/usr/bin/chromium-browser", "/usr/bin/googl
 export function openBrowser({ whole = false, args = [] } = {}) {
   const executablePath = [process.env.CHROMIUM, ...(whole ? [] : LIGHT), ...WHOLE].find((path) => path && existsSync(path));
   if (!executablePath) throw new Error("there is no Chromium: install the package `chromium`, or name it in CHROMIUM");
-  // As root there is no sandbox to be had; the pages are our own.
+  // Root has no sandbox; the pages are our own.
   return chromium.launch({ executablePath, args: [...(process.getuid?.() === 0 ? ["--no-sandbox"] : []), ...args] });
 }
 

@@ -162,7 +162,7 @@ async fn a_win_from_a_position_of_ones_own_counts_for_nothing() {
     assert_eq!(won["result"]["winner"], 0);
     assert_eq!(won["result"]["brief"], "three in a row");
     assert!(won.get("best_level").is_none(), "{won}");
-    // Nor does the same position once more.
+    // A rematch from the same position does not either.
     let again = anna.post(&format!("{game}/rematch"), &[]).await;
     let id = again
         .location()

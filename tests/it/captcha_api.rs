@@ -158,7 +158,7 @@ async fn only_the_pages_of_the_site_get_challenges_and_passes() {
             "{origin:?}"
         );
     }
-    // Nor does it help to be logged in here, as the owner even.
+    // It does not help either to be logged in here, even as the owner.
     let answer = post_from(&mut owner, Some("https://evil.example"), CHALLENGES, &body).await;
     assert_eq!(answer.status, 403);
     let headers = [

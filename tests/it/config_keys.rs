@@ -323,7 +323,7 @@ fn tables_are_built_where_the_key_says_so() {
     }
 }
 
-/// Waits until something is so. What never comes to be fails the test.
+/// Waits until a condition holds; fails the test if it never does.
 async fn until(what: &str, is_so: impl AsyncFn() -> bool) {
     let waiting = async {
         while !is_so().await {

@@ -5,7 +5,7 @@ use axum::http::Method;
 use crate::signup::first_admin;
 use crate::support::site::{ANSWER, PASSWORD, Site};
 
-/// Solves a captcha after so long, or answers it wrong.
+/// Solves a captcha after `ms` milliseconds, or answers it wrong.
 async fn answer_after(site: &Site, ms: i64, is_right: bool) {
     let mut visitor = site.visitor();
     let challenge = visitor.challenge("/verify").await;

@@ -50,7 +50,7 @@ async fn serve(store: &Store, now_ms: i64) -> (App, impl Future<Output = ()>) {
     (app, end)
 }
 
-/// Waits until something is so. What never comes to be fails the test.
+/// Waits until a condition holds; fails the test if it never does.
 async fn until(what: &str, is_so: impl AsyncFn() -> bool) {
     let waiting = async {
         while !is_so().await {

@@ -250,7 +250,7 @@ async fn pages_of_a_list_lead_to_every_row_once() {
         site.store().create_game(&new).await.unwrap();
     }
     assert_eq!((seen.len(), pages), (45, 3));
-    // Those of one game, from the filter on; what came in between is of the same game.
+    // Those of one game, from the filter on; the match that came meanwhile is of the same game.
     let link = html::tags(&anna.get("/account").await.text(), "a")
         .into_iter()
         .filter_map(|tag| html::attribute(tag, "href"))

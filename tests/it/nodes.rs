@@ -19,7 +19,7 @@ use crate::support::wire::Wire;
 
 /// Long enough that only a hang reaches it.
 const NEVER: Duration = Duration::from_secs(60);
-/// Whoever waits so long for news waits for an event that is lost.
+/// A wait for news that takes longer than this is for an event that is lost.
 const NEWS_LOST: Duration = Duration::from_secs(5);
 
 /// It takes three seconds of silence and up to one until somebody looks. Five are promised; the rest is for starting to measure.

@@ -161,7 +161,7 @@ async fn a_first_match_of_a_little_known_game_is_explained() {
     assert!(view["aloud"].as_str().unwrap().ends_with(FIRST), "{view}");
     let page = newcomer.get(&game).await;
     assert!(page.says(FIRST) && page.says("Got it"));
-    // The next turn has the same task: it stands there, and is not said again.
+    // The next turn has the same task: it is shown, and is not said again.
     let body = json!({"ply": view["ply"], "hash": view["hash"], "path": ["b2"]});
     newcomer.post_json(&format!("{game}/moves"), &body).await;
     let view = newcomer.my_turn(&game).await;

@@ -86,7 +86,7 @@ fn counted(game_type: &dyn GameType) -> Result<(u64, f64), Box<dyn std::error::E
     Ok(best)
 }
 
-/// How long a search goes on after it was asked to stop, from the soonest to the slowest.
+/// The times that searches go on after they were asked to stop, the shortest first.
 fn stopped(game_type: &dyn GameType) -> Result<Vec<Duration>, Box<dyn std::error::Error>> {
     let mut times = Vec::new();
     for _ in 0..STOPS {

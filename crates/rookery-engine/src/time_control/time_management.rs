@@ -7,9 +7,9 @@ use crate::Score;
 const BY_STABILITY: [u32; 5] = [180, 125, 105, 92, 85];
 /// Percentage of the time if all nodes, and if none, went into the best move.
 const BY_EFFORT: (u32, u32) = (60, 170);
-/// Additional percentage for each centipawn by which the value has fallen ...
+/// Additional percentage for each centipawn by which the value has fallen.
 const BY_FALL: u32 = 1;
-/// ... up to this many.
+/// The greatest fall that counts for that, centipawns.
 const FALL_MAX_CP: Score = 60;
 /// Minimum depth of an iteration for the effort to count.
 const EFFORT_DEPTH: usize = 6;

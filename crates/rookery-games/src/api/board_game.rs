@@ -233,7 +233,7 @@ impl Step {
         vec![Step::act(at, vec![Change::Add(piece)])]
     }
 
-    /// A piece picked up and put down somewhere else, where it takes what stands there.
+    /// A piece picked up and put down on another space, where it takes the piece of that space.
     pub fn carry(from: String, to: String, takes: bool) -> Vec<Self> {
         let taken = takes.then(|| Change::Remove { at: to.clone() });
         let there = Change::Move {

@@ -1,7 +1,7 @@
 //! Verification of a finished group: each value must follow from those after every move.
 //!
-//! Only one table fits. A win or loss that stands there wrongly, nearest to the end among those, would follow from another that is
-//! nearer; and a win or loss that is missing, nearest to the end among those, follows from values that are right.
+//! Only one table fits. The wrong win or loss nearest to the end would follow from another that is nearer; and the missing win or
+//! loss nearest to the end follows from values that are right.
 
 use std::ops::ControlFlow;
 

@@ -101,7 +101,7 @@ fn a_cow_may_not_swing_between_two_lines() {
         "nor may it go back without the shot"
     );
     assert!(table.allows("d6-d5"), "it may go elsewhere");
-    // Another cow may not be stopped, and after one turn in between the cow may go back.
+    // Another cow may not be stopped, and after one other turn the cow may go back.
     table.play_all("g7-g4 d2-d1 g4-g7 d1-d2");
     assert!(!shots(&table, "d6-d7").is_empty());
 }
