@@ -26,7 +26,7 @@ pub struct Look {
     pub notice_link_text: String,
     /// An address that begins with `https://` or `http://`, or a path of this site.
     pub notice_link_url: String,
-    /// The page of who runs the site.
+    /// The page about the person who runs the site.
     pub imprint: String,
     /// The page of what the site knows about its visitors.
     pub privacy: String,

@@ -120,7 +120,7 @@ pub struct AssetInfo {
     pub bytes: usize,
     /// SHA-256 of the bytes, lower-case hex.
     pub sha256: String,
-    /// The name of who uploaded it, if the account still exists.
+    /// The name of the user who uploaded it, if the account still exists.
     pub added_by_name: Option<String>,
     /// When, unix milliseconds.
     pub added_ms: i64,

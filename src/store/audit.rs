@@ -43,9 +43,9 @@ pub struct AuditEntry {
     /// When, unix milliseconds.
     pub at_ms: i64,
     pub actor: Actor,
-    /// What, a short stable word: `login`, `login-refused`, `captcha-settings`.
+    /// The action, a short stable word: `login`, `login-refused`, `captcha-settings`.
     pub action: String,
-    /// To whom or what.
+    /// The person or thing that it was done to.
     pub subject: String,
     /// The value before, JSON text.
     pub before: Option<String>,
@@ -138,7 +138,7 @@ impl Store {
     pub async fn audit_refusal(&self, entry: &AuditEntry) -> Result<(), Error> {
         let actor = entry.actor.to_string();
         let minute = entry.at_ms.div_euclid(MINUTE_MS);
-        // The row's id is derived from what is counted together, so that the primary key decides between two first ones.
+        // The row's id is derived from the facts that are counted together, so that the primary key decides between two first ones.
         let digest = Sha256::digest(format!("{minute} {actor} {}", entry.action));
         let id = digest
             .first_chunk()

@@ -159,7 +159,7 @@ impl Store {
         Ok(None)
     }
 
-    /// Takes back what [`Store::charge`] charged at `charged_ms`: one transaction, the keys in the same order. Returns the places of
+    /// Takes back the charges of [`Store::charge`] at `charged_ms`: one transaction, the keys in the same order. Returns the places of
     /// counters whose row has nothing to take back, or that have none.
     ///
     /// # Errors
@@ -188,7 +188,7 @@ impl Store {
     }
 }
 
-/// Seconds until the window of `window_ms` that `now_ms` falls into has ended: what a refused visitor is told to wait.
+/// Seconds until the window of `window_ms` that `now_ms` falls into has ended: the wait that a refused visitor is told.
 pub fn seconds_left(window_ms: i64, now_ms: i64) -> u32 {
     let left_ms = window_start(window_ms, now_ms) + window_ms - now_ms;
     u32::try_from(left_ms / 1000 + 1).unwrap_or(u32::MAX)

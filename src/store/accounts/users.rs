@@ -283,7 +283,7 @@ impl Store {
         Ok(())
     }
 
-    /// Saves what the user chose, as JSON text.
+    /// Saves the user's preferences, as JSON text.
     ///
     /// # Errors
     /// [`Error::NotFound`].

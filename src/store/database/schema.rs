@@ -42,7 +42,7 @@ fn migration(name: &str, text: &[u8]) -> Option<Migration> {
     ))
 }
 
-/// Brings a database up to date; `failed` says what a failing statement means.
+/// Brings a database up to date; `failed` makes the error of a failing statement.
 pub(in crate::store) async fn migrate(
     schema: &Migrator,
     connection: &mut impl Migrate,
@@ -68,7 +68,7 @@ pub(in crate::store) fn known_schema(schema: &Migrator) -> i64 {
 mod tests {
     use super::*;
 
-    /// Of a trigger, which each database writes in a language of its own, only the comments and what it does.
+    /// The comments and updates of a trigger, without the frame that each database writes in a language of its own.
     fn without_its_frame(paragraph: &str) -> String {
         if !paragraph.contains("CREATE TRIGGER") {
             return paragraph.to_owned();
@@ -111,7 +111,7 @@ mod tests {
         }
     }
 
-    /// The checksum is what sqlx's own reader of folders computes: databases made by earlier builds keep theirs.
+    /// The checksum is that of sqlx's own reader of folders: databases made by earlier builds keep theirs.
     #[tokio::test]
     async fn the_folders_are_read_as_sqlx_reads_them() {
         for (folder, schema) in [("sqlite", &SQLITE_SCHEMA), ("postgres", &POSTGRES_SCHEMA)] {

@@ -38,7 +38,7 @@ const SELECT_MOVES_OF_SEVERAL: &str =
      FROM games g JOIN moves m ON m.game_id = g.id
      WHERE (g.id = $1 AND g.version = $2) OR (g.id = $3 AND g.version = $4) OR (g.id = $5 AND g.version = $6)
      ORDER BY m.game_id, m.ply";
-/// Adds a move. Binds: game, ply, path, notation, time, then what the engine spent.
+/// Adds a move. Binds: game, ply, path, notation, time, then the engine's effort.
 const INSERT_MOVE: &str =
     "INSERT INTO moves (game_id, ply, path, notation, at_ms, level, nodes, depth, score, pv, deadline_hit)
      VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)";

@@ -38,7 +38,7 @@ impl Store {
         }))
     }
 
-    /// Forgets what was asked for, if it still is `asked`; of many that race for it one is told that it was.
+    /// Forgets the requested match, if it still is `asked`; true for one only of many that race for it.
     ///
     /// # Errors
     /// [`Error::Unavailable`].
@@ -53,7 +53,7 @@ impl Store {
         Ok(changed == 1)
     }
 
-    /// Forgets a batch of what was asked for before `before_ms` and never taken; says in how many sessions.
+    /// Forgets a batch of matches that were requested before `before_ms` and never taken; returns the number of sessions.
     ///
     /// # Errors
     /// [`Error::Unavailable`].
