@@ -1,4 +1,4 @@
-//! Errors of the site, sorted by what the visitor does about them.
+//! Errors of the site, sorted by the visitor's remedies.
 
 use std::sync::Arc;
 

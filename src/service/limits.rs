@@ -293,7 +293,7 @@ impl Limits {
         Ok(Ok(()))
     }
 
-    /// Counts what was let through after [`Limits::has_room`], by each of the keys: those that many share last.
+    /// Counts an action that was let through after [`Limits::has_room`], by each of the keys: those that many share last.
     ///
     /// # Errors
     /// [`store::Error::Unavailable`].
@@ -362,7 +362,7 @@ impl Limits {
         Ok(Err((actions[place], refused(window_ms, at_ms))))
     }
 
-    /// Takes back what [`Limits::charge`] charged.
+    /// Takes back the charges of [`Limits::charge`].
     ///
     /// # Errors
     /// [`store::Error::Unavailable`].
@@ -460,7 +460,7 @@ mod tests {
         assert_eq!(windows, [10 * MINUTE_MS; 3]);
     }
 
-    /// The first failure of a name is remembered by its node; what another node sees is in the database from the second on.
+    /// The first failure of a name is remembered by its node; a failure on another node is in the database from the second on.
     #[tokio::test]
     async fn a_first_failure_leaves_no_row_and_counts_all_the_same() {
         let folder = tempfile::tempdir().unwrap();

@@ -101,7 +101,7 @@ impl Maintenance {
         }
     }
 
-    /// Removes what has outlived its use: matches of nobody with an account, sessions, captchas, counters, links.
+    /// Removes rows that have outlived their use: matches of nobody with an account, sessions, captchas, counters, links.
     ///
     /// # Errors
     /// [`Error::Store`].

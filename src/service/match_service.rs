@@ -176,7 +176,7 @@ impl MatchService {
     }
 
     /// Stops every search, ends every stream and waits for both, at most `within`. Matches in which the engine was thinking
-    /// stay due in the database. Returns what did not end in time; writes do not while the database is locked.
+    /// stay due in the database. Returns the tasks that did not end in time; writes do not while the database is locked.
     pub async fn shutdown(&self, within: Duration) -> Vec<&'static str> {
         self.stop.cancel();
         self.tasks.close();

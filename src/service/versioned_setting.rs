@@ -17,7 +17,7 @@ pub const LISTED_VERSIONS: u32 = 100;
 /// The longest time until a change of another node is in force, even if the news of it was lost.
 const LOOK_AGAIN_EVERY: Duration = Duration::from_secs(30);
 
-/// A setting as it was saved once, with who saved it and when.
+/// A setting as it was saved once, with its author and its time.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct SettingsVersion<T> {
     /// Its number; the first that was saved is 1.
@@ -26,7 +26,7 @@ pub struct SettingsVersion<T> {
     pub by: Option<String>,
     /// When, unix milliseconds.
     pub changed_ms: i64,
-    /// The settings; `None` where another release saved what this one cannot read.
+    /// The settings; `None` if another release saved them in a form that this one cannot read.
     pub settings: Option<T>,
     /// The settings before it; version 1 followed the factory's.
     pub before: Option<T>,

@@ -1,4 +1,4 @@
-//! Attempts at passwords: what each is charged to before it is looked at, and how a user gets in past a full account.
+//! Attempts at passwords: the counters that each is charged to before it is looked at, and a user's way in past a full account.
 //!
 //! An attempt is charged to its address, to the pair of account and address, and to the account, before any hash is
 //! computed, and refunded when it succeeds: of attempts that race, no more are looked at than of those that wait.

@@ -15,7 +15,7 @@ use crate::store;
 use crate::store::{Actor, AuditEntry, NewUser, Store, TokenKind, User};
 use crate::work::{KeyedMutex, Pool};
 
-/// More accounts than these do not wait for the owner: who has not looked at them does not need another.
+/// The most accounts that wait for the owner: one who has not looked at them does not need another.
 pub const WAITING_AT_MOST: u64 = 100;
 
 /// The origin of a request, for limits and for binding the session.
@@ -90,7 +90,7 @@ pub enum LogInError {
     /// Unknown name, wrong password or a disabled account: the same for all three.
     #[error("wrong name or password")]
     Wrong,
-    /// The account waits for an admin. Said only to who knows the password.
+    /// The account waits for an admin. Said only to a person who knows the password.
     #[error("the account waits for approval")]
     Waiting,
     /// Too many failures at this account from everywhere: a captcha has to be passed, and the attempt was not looked at.

@@ -1,4 +1,4 @@
-//! The fonts and backgrounds of the captcha: what ships, what lies in the directories, what was uploaded.
+//! The fonts and backgrounds of the captcha: those that ship, those of the directories, those that were uploaded.
 
 use std::io;
 use std::io::Read;
@@ -35,7 +35,7 @@ pub(in crate::service) struct UploadedAssets {
     backgrounds: Vec<AssetFile>,
 }
 
-/// Directories that are not saved, and what was found in them.
+/// Directories that are not saved, and the files that were found in them.
 pub(in crate::service) struct Tried {
     fonts_dir: String,
     backgrounds_dir: String,
@@ -91,9 +91,9 @@ pub(in crate::service) async fn uploaded(store: &Store) -> Result<UploadedAssets
     })
 }
 
-/// Reads the directories of the settings beside what ships and what was uploaded. A factory directory that is not there is
-/// no mistake of anybody's: the binary runs anywhere, with what it carries. Another one that is not there leaves what was
-/// uploaded, or else the built-in face and plain grounds, and the settings page says so.
+/// Reads the directories of the settings beside the files that ship and the uploaded ones. A missing factory directory is nobody's
+/// mistake: the binary runs anywhere, with the files that it carries. If another one is missing, there are only the uploaded files,
+/// or else the built-in face and plain grounds, and the settings page says so.
 pub(in crate::service) async fn load(
     settings: &classic::Settings,
     factory: &classic::Settings,

@@ -52,7 +52,7 @@ pub struct CaptchaTools {
     pub samples: Samples,
     /// Pictures that members read for the owner.
     pub reading_tests: ReadingTests,
-    /// The measurement of what a machine reads.
+    /// The measurement of a machine's reading.
     pub bench: Arc<Bench>,
     /// The threads that draw, for previews as well.
     pub threads: CaptchaThreads,

@@ -1,4 +1,4 @@
-//! Reading tests: members read pictures for the owner, so that it is known what people read and not only what programs do. Nothing
+//! Reading tests: members read pictures for the owner, so that the successes of people are known and not only those of programs. Nothing
 //! depends on the answers; they count neither as visitors' nor as failures.
 
 use rand::SeedableRng;

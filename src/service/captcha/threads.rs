@@ -90,7 +90,7 @@ impl CaptchaThreads {
     }
 }
 
-/// For tests: what keeps the thread of proofs busy and its queue full, until it is dropped.
+/// For tests: keeps the thread of proofs busy and its queue full, until it is dropped.
 #[cfg(test)]
 pub(in crate::service) struct FullQueue {
     _open: std::sync::mpsc::Sender<()>,

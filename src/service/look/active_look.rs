@@ -17,9 +17,9 @@ pub struct ActiveLook {
     pub stylesheet: Option<Stylesheet>,
     /// The logo with its bytes; without one pages have that of the program.
     pub logo: Option<ServedLogo>,
-    /// The page of who runs the site; empty where there is none.
+    /// The page about the person who runs the site; empty if there is none.
     pub imprint: Vec<Paragraph>,
-    /// The page of what the site knows about its visitors; empty where there is none.
+    /// The page about the data that the site has of its visitors; empty if there is none.
     pub privacy: Vec<Paragraph>,
 }
 

@@ -184,7 +184,7 @@ impl SiteLook {
         }
     }
 
-    /// Follows what other nodes save: by news, and every half minute anyway. Ends when the task is dropped.
+    /// Follows the changes that other nodes save: by news, and every half minute anyway. Ends when the task is dropped.
     pub async fn follow(self) {
         let mut news = self.0.setting.news();
         loop {

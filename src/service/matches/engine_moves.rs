@@ -70,13 +70,13 @@ impl EngineMoves {
             };
             let report = game.game().search(&request, &Control::unlimited());
             if game.answer(&report, self.clock.now_ms()).is_err() {
-                // Then it goes the way of a search, which knows what to do with an engine that fails.
+                // Then it goes the way of a search, which can deal with an engine that fails.
                 return;
             }
         }
     }
 
-    /// Stops what was thought about this match, and has the engine think where it is due. Where the pool has no room the
+    /// Stops a search for this match, and has the engine think if it is due. If the pool has no room, the
     /// match stays due, and the maintenance tries again.
     pub(in crate::service) fn think(&self, game: &Match) {
         let (id, version) = (game.id(), game.record().version);
@@ -137,7 +137,7 @@ impl EngineMoves {
         })
     }
 
-    /// Does what follows from a search: a move, another try later, or the end of the match.
+    /// Draws the consequence of a search: a move, another try later, or the end of the match.
     async fn conclude(&self, id: GameId, version: i64, outcome: Result<SearchReport, JobError>) {
         let failed = match outcome {
             Err(JobError::Stopped) => return,

@@ -46,7 +46,7 @@ impl MatchCache {
         Some(Arc::clone(&entry.game))
     }
 
-    /// Keeps a match as it was read or saved; what has not been asked for the longest makes room.
+    /// Keeps a match as it was read or saved; the least recently used ones make room.
     pub(in crate::service) fn keep(&self, game: &Arc<Match>) {
         let mut state = self.state();
         state.now += 1;

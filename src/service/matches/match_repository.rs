@@ -18,7 +18,7 @@ use rookery_games::Registry;
 pub enum MatchRef {
     /// To be loaded.
     Id(GameId),
-    /// As it stood a moment ago; who was faster is found out at the saving.
+    /// Its state of a moment ago; a change by somebody faster is found when it is saved.
     Loaded(Arc<Match>),
 }
 

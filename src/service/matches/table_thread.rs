@@ -1,4 +1,4 @@
-//! Endgame tables on the server: those that lie in the data folder are opened, and what is small is built without being asked.
+//! Endgame tables on the server: those in the data folder are opened, and the small ones are built without being asked for.
 //!
 //! All of it runs on one thread of its own with the lowest priority: a search or a page never waits for it. Tables are
 //! checked before they are opened, and read page by page afterwards.
@@ -131,7 +131,7 @@ fn open_all(endgames: &dyn Endgames, folder: &Path, stop: &StopFlag) -> Result<(
     Ok(())
 }
 
-/// Builds what is small and missing of one game, and opens it.
+/// Builds the small tables of one game that are missing, and opens them.
 fn build_all(endgames: &dyn Endgames, folder: &Path, stop: &StopFlag) -> Result<(), Error> {
     let options = BuildOptions {
         folder,

@@ -214,7 +214,7 @@ impl Drop for Run {
     }
 }
 
-/// The report of the reader that read most words, and of those most letters: what the owner has to reckon with.
+/// The report of the reader that read most words, and of those most letters: the owner has to reckon with it.
 fn best_of(reports: &[AttackReport]) -> Option<&AttackReport> {
     let read = |report: &AttackReport| (report.words_read, report.letters_read);
     reports.iter().max_by(|a, b| {

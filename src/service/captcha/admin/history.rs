@@ -1,4 +1,4 @@
-//! The versions of the captcha's settings: who saved what when.
+//! The versions of the captcha's settings, with author and time.
 
 use crate::service::Error;
 use crate::service::captcha::live_settings::LiveSettings;

@@ -1,4 +1,4 @@
-//! The owner's side of the captcha: history of the settings, uploads, samples, and the measurement of what a machine reads.
+//! The owner's side of the captcha: history of the settings, uploads, samples, and the measurement of a machine's reading.
 
 pub(in crate::service) mod bench;
 pub(in crate::service) mod history;

@@ -20,7 +20,7 @@ pub struct Sample {
     pub took: Duration,
 }
 
-/// Samples with what tells them apart, the newest last.
+/// Samples by the key that tells them apart, the newest last.
 #[derive(Default)]
 pub(in crate::service) struct SampleBook {
     pages: VecDeque<Page>,

@@ -219,7 +219,7 @@ fn kind_of(content: Content) -> AssetKind {
     }
 }
 
-/// The last part of a path, without what no file name needs.
+/// The last part of a path, without characters that no file name needs.
 fn clean(name: &str) -> String {
     let last = name.rsplit(['/', '\\']).next().unwrap_or_default();
     let kept: String = last

@@ -1,4 +1,4 @@
-//! The one check of a challenge: which of many racing ones counts, what it takes, and what it says.
+//! The one check of a challenge: the choice among racing ones, the evidence that it takes, and its verdict.
 
 use crate::clock::Clock;
 use crate::ids::ChallengeId;
@@ -143,7 +143,7 @@ impl Checks {
         })
     }
 
-    /// Tells what is wrong with an attempt that does not pass.
+    /// The verdict on an attempt that does not pass.
     async fn refuse(&self, judged: &Judged<'_>, outcome: CheckOutcome) -> Result<Verdict, Error> {
         let challenge = judged.challenge;
         match outcome {

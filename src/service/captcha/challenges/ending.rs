@@ -39,7 +39,7 @@ impl Endings {
         Ok(Verdict::AlreadyUsed)
     }
 
-    /// Ends the challenge and counts what came of it. Of many racing checks one statement lets one through.
+    /// Ends the challenge and counts its outcome. One statement lets one of many racing checks through.
     pub(super) async fn end(
         &self,
         client: &Client,

@@ -8,7 +8,7 @@ use crate::service::captcha::statistics::failure_rates::FailureRates;
 use crate::store::Store;
 use rookery_captcha::defence::{Price, Purpose, Settings, Step, Volume};
 
-/// The price at this moment, and why it is what it is.
+/// The price at this moment, with the reasons for it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Quote {
     /// The work and the wait that a check asks for.
@@ -61,7 +61,7 @@ impl Prices {
         Ok(Step::choose(defence, rates.range, rates.site))
     }
 
-    /// The usual hour of what a client asks for.
+    /// The usual hour for the purpose of a client.
     pub(in crate::service) async fn usual(
         &self,
         defence: &Settings,

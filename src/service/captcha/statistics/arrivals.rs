@@ -11,7 +11,7 @@ use crate::store::{ArrivalKind, LastHour, Store, site_of_session};
 use rookery_captcha::defence::{Purpose, Settings, Volume, usual_of};
 
 const HOUR_MS: i64 = 60 * 60 * 1000;
-/// The hours that say what is usual.
+/// The time before now from which the usual numbers are taken.
 const USUAL_OF_MS: i64 = 14 * 24 * HOUR_MS;
 
 /// The usual numbers of an hour.
@@ -90,7 +90,7 @@ impl Arrivals {
         Ok(self.usual(client, defence).await?.volume(lately))
     }
 
-    /// The usual numbers of an hour of what this client asks for.
+    /// The usual numbers of an hour for the purpose of this client.
     pub(in crate::service) async fn usual(
         &self,
         client: &Client,

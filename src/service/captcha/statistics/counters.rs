@@ -206,7 +206,7 @@ impl CaptchaCounters {
         Ok(self.store.count_first_try(&counted).await?)
     }
 
-    /// Counts how long a check took and whether it was right: what the median is read from.
+    /// Counts the duration of a check and its outcome, from which the median is read.
     /// Another end than right or wrong is nobody's answer.
     ///
     /// # Errors

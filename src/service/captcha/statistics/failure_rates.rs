@@ -1,4 +1,4 @@
-//! Failure rates of captchas by address range and for the whole site: what the step of the price is chosen by.
+//! Failure rates of captchas by address range and for the whole site: the step of the price is chosen by them.
 //! Counted in the database, so that nodes agree.
 
 use crate::clock::Clock;
@@ -54,7 +54,7 @@ impl FailureRates {
         })
     }
 
-    /// Counts a check. One that came too late says nothing about who sent it.
+    /// Counts a check. One that came too late says nothing about its sender.
     pub(in crate::service) async fn count(
         &self,
         range: &str,
