@@ -8,7 +8,7 @@ use crate::web::App;
 use crate::web::page::Page;
 use rookery_games::{LEVEL_COUNT, level_name};
 
-/// `GET /api/v1/games`: what can be played, with variants, options and levels.
+/// `GET /api/v1/games`: the games that can be played, with variants, options and levels.
 pub async fn kinds(State(app): State<App>, page: Page) -> Json<Value> {
     let games: Vec<Value> = app
         .games()

@@ -61,7 +61,7 @@ pub fn levels(words: &Words, kind: &dyn GameType) -> Result<Vec<LevelChoice>, Er
     Ok((1..=LEVEL_COUNT).map(choice).collect())
 }
 
-/// Against whom a level is measured.
+/// The opponent against which a level is measured.
 fn opponent(level: u8) -> Opponent {
     match level {
         1 => Opponent::Random,

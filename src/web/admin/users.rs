@@ -48,7 +48,7 @@ struct UsersPage {
     is_invite: bool,
 }
 
-/// A one-time link and what it is for.
+/// A one-time link and its purpose.
 #[derive(Clone, Debug)]
 struct Link {
     url: String,
@@ -76,7 +76,7 @@ pub struct UsersQuery {
     from: String,
 }
 
-/// The fields of the buttons: what to do, and with whom.
+/// The fields of the buttons: an action, and the user for whom it is meant.
 #[derive(Debug, Default, Deserialize)]
 #[serde(default)]
 pub struct UsersFields {

@@ -1,4 +1,4 @@
-//! The versions of a setting on the owner's pages: who saved what when, and what somebody else saved meanwhile.
+//! The versions of a setting on the owner's pages, with author and time, and the changes that somebody else saved meanwhile.
 
 use crate::service::SettingsVersion;
 use crate::web::matches::rows::moment;
@@ -31,7 +31,7 @@ pub struct ConflictNotice {
     pub changes: Vec<ChangeRow>,
 }
 
-/// The rows of a history; `changes` says what differs between two values.
+/// The rows of a history; `changes` describes the differences between two values.
 pub fn rows<T>(
     page: &Page,
     history: &[SettingsVersion<T>],

@@ -94,7 +94,7 @@ pub struct WinningRow {
     pub strokes: Vec<Line>,
 }
 
-/// A space that is singled out under its piece: the last move, what is selected, a king in check.
+/// A space that is singled out under its piece: by the last move, as selected, or for a king in check.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Highlight {
     /// Its class, which is also that of its button.
@@ -177,7 +177,7 @@ impl Material {
         matches!(self.division, Division::Shades | Division::Outlines)
     }
 
-    /// The class of what tells squares apart.
+    /// The class of the way in which squares are told apart.
     pub fn division(&self) -> &'static str {
         match self.division {
             Division::Shades => "shades",

@@ -210,7 +210,7 @@ fn use_of(position: &Position<'_>, places: &Places<'_>, tap: &str, piece: Option
     }
 }
 
-/// The grid is one tab stop: what is selected, else the first piece that can move or space that can be played, else the end of
+/// The grid is one tab stop: the selected space, else the first piece that can move or space that can be played, else the end of
 /// the last move, else the first space. `board.js` chooses the same.
 fn choose_tab_stop(rows: &mut [Row], last: Option<&Played>) {
     let target = last.and_then(|played| played.squares.last());

@@ -41,7 +41,7 @@ fn turn(scene: &Scene<'_>) -> Message {
     Message::new("board-turn-of").with("side", scene.sides[side].name.clone())
 }
 
-/// The words that this line begins with where a match is over and its last position is shown: who won, or that nobody did.
+/// The words that this line begins with if a match is over and its last position is shown: the winner, or that there is none.
 pub fn outcome(scene: &Scene<'_>, say: &dyn Fn(&Message) -> String) -> Option<String> {
     let is_decided = matches!(scene.status, Status::Won | Status::Drawn);
     let ending = scene.ending.as_ref()?;

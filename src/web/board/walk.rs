@@ -51,7 +51,7 @@ impl<'a> Walk<'a> {
     }
 
     /// The tokens that lead somewhere after `prefix` although they are not next tokens: the last tokens of exactly one
-    /// continuation, and the first tokens of other moves. It answers for all tokens what [`Walk::tap`] answers for one.
+    /// continuation, and the first tokens of other moves. It gives for all tokens the answer that [`Walk::tap`] gives for one.
     pub fn short_cuts(&self, prefix: &[String]) -> Vec<&'a str> {
         let mut endings: BTreeMap<&str, usize> = BTreeMap::new();
         for last in self.below(prefix).filter_map(|path| path.last()) {

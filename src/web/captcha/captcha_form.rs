@@ -93,7 +93,7 @@ impl CaptchaBlock {
         self.quote.map_or(0, |quote| quote.price.tries)
     }
 
-    /// The tries of who neither reads nor listens.
+    /// The tries of a visitor who neither reads nor listens.
     pub fn tries_without_reading(&self) -> u32 {
         self.quote
             .map_or(0, |quote| quote.price.tries_without_reading())

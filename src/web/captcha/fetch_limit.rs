@@ -25,7 +25,7 @@ impl Fetched {
     }
 }
 
-/// Counts what is fetched, by address and, where there is one, by session.
+/// Counts a fetch by address and, if there is one, by session.
 ///
 /// # Errors
 /// Too many of them.

@@ -6,7 +6,7 @@ use crate::web::link_preview::LinkPreview;
 use crate::web::page::Page;
 use rookery_games::Message;
 
-/// The preview of a match; `None` if it is private: what a program cannot fetch, no page shows it.
+/// The preview of a match; `None` if it is private: no page shows a picture that a program cannot fetch.
 ///
 /// `subtitle` says who plays, `status` where the match stands after `ply` moves.
 pub fn of(

@@ -108,7 +108,7 @@ impl BeforeFirst {
     }
 }
 
-/// The letter that a notation begins with, and what follows it.
+/// The letter that a notation begins with, and the rest.
 fn split<'a>(letters: &'static [Letter], notation: &'a str) -> (Option<&'static Letter>, &'a str) {
     letters
         .iter()

@@ -146,7 +146,7 @@ impl PicturedPosition<'_> {
     }
 
     /// The card of a link preview: the board on the game's ground, with a large piece of each side beside it. That of the side
-    /// to move, or of who won, is solid.
+    /// to move, or of the winner, is solid.
     ///
     /// # Errors
     /// A defect of a template.

@@ -1,17 +1,17 @@
-//! Cache of drawn pictures, bounded in bytes: what has not been asked for the longest makes room.
+//! Cache of drawn pictures, bounded in bytes: the least recently used ones make room.
 
 use std::collections::HashMap;
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
 use axum::body::Bytes;
 
-/// Names a picture: SHA-256 of what it is drawn from.
+/// The name of a picture: SHA-256 of the SVG that it is drawn from.
 pub type PictureKey = [u8; 32];
 
 /// The approximate weight of an entry beside its bytes.
 const WEIGHT_OF_AN_ENTRY: usize = 256;
 
-/// Pictures by what they are drawn from.
+/// Pictures by the SVG that they are drawn from.
 pub struct PictureCache {
     most_bytes: usize,
     state: Mutex<State>,

@@ -154,7 +154,7 @@ fn is_known(headers: &HeaderMap, tag: &str) -> bool {
         .any(|known| known.trim() == "*" || bare(known) == bare(tag))
 }
 
-/// The response with what caches and pages of other sites need to know. Only what everybody may see may be shown there.
+/// The response with the headers for caches and for pages of other sites, which may show only pictures that everybody may see.
 fn kept(mut response: Response, tag: &str, visibility: Visibility) -> Result<Response, Error> {
     let tag = HeaderValue::try_from(tag).map_err(|error| Error::Internal(error.to_string()))?;
     let headers = response.headers_mut();

@@ -1,4 +1,4 @@
-//! Presentation attributes of drawings: what `static/board.css` says of their classes, with the colours written out.
+//! Presentation attributes of drawings: the rules of `static/board.css` for their classes, with the colours written out.
 //!
 //! Attributes and not a `<style>`: a browser that opens the file itself obeys the content security policy, which allows none.
 

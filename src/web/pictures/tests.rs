@@ -1,4 +1,4 @@
-//! Tests of the pictures of every game of the registry: what the SVG consists of, and what the PNG shows.
+//! Tests of the pictures of every game of the registry: the elements of the SVG, and the pixels of the PNG.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -188,7 +188,7 @@ fn a_card_is_drawn_alike_each_time_and_differently_for_each_position() {
     }
 }
 
-/// In the middle of a white square and of a black stone there is what the game's sheet says, under a little light and shadow.
+/// The middle of a white square and of a black stone has the colour of the game's sheet, under a little light and shadow.
 #[test]
 fn a_card_has_the_colours_of_the_game() {
     let kind = Registry::shipped().find("othello").unwrap();

@@ -63,7 +63,7 @@ pub async fn save(app: &App, visitor: &Visitor, chosen: &Preferences) -> Result<
     set_cookie(app, COOKIE, &pairs.join("&"), age_s)
 }
 
-/// Puts what a browser's cookie says into an account that never saved any preferences.
+/// Puts the preferences of a browser's cookie into an account that never saved any.
 ///
 /// # Errors
 /// The database does not answer.

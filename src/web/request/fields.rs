@@ -58,7 +58,7 @@ impl Field {
         Field::of(name, Shape::Number { least, most })
     }
 
-    /// A field that takes what `shape` says.
+    /// A field that takes values of this `shape`.
     pub const fn of(name: &'static str, shape: Shape) -> Self {
         Field {
             name,

@@ -20,7 +20,7 @@ const TAPS_MAX: usize = 200;
 pub enum Judgement {
     /// The move is not whole yet.
     Open,
-    /// The move achieves what the task asks for.
+    /// The move achieves the goal of the task.
     Right,
     /// The move is legal and does not.
     NotYet,
@@ -136,7 +136,7 @@ impl Attempt {
     }
 }
 
-/// Makes the move and says whether it achieves what the task asks for.
+/// Makes the move and says whether it achieves the goal of the task.
 fn judged(
     words: &Words,
     kind: &'static dyn GameType,

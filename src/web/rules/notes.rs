@@ -34,7 +34,7 @@ pub enum Note {
     Cross { x: u32, y: u32 },
 }
 
-/// A position with what its notes are drawn from.
+/// A position with the data that its notes are drawn from.
 pub struct Drawing<'a> {
     pub board: &'a Board,
     pub pieces: &'a [Piece],

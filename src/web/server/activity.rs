@@ -1,4 +1,4 @@
-//! Activity of a connection: what it has done and when, and its deadline that follows from that.
+//! Activity of a connection: its last events with their times, and the deadline that follows from them.
 //!
 //! Everything is counted in milliseconds since the connection was accepted, so that the rules below are plain sums.
 

@@ -70,7 +70,7 @@ pub fn logo_file(served: &ServedLogo, keep: HeaderValue) -> Response {
     (headers, served.bytes.clone()).into_response()
 }
 
-/// An answer that may be kept for ever under an address with this hash; who has it already is told so.
+/// An answer that may be kept for ever under an address with this hash; a browser that has it already is told so.
 fn cached(
     hash: &str,
     query: &LookQuery,

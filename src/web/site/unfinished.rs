@@ -14,7 +14,7 @@ use rookery_games::level_name;
 /// Own matches that are looked through, the last changed first: an older one is in the account's list.
 const LOOKED_THROUGH: u32 = 10;
 
-/// The cards, and what they share.
+/// The cards, and the data that they share.
 #[derive(Default)]
 pub struct UnfinishedMatches {
     pub cards: Vec<Unfinished>,

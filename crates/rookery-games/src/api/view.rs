@@ -161,7 +161,7 @@ pub struct Piece<T = Message> {
     pub id: u16,
     /// The space it stands on.
     pub at: String,
-    /// Whose it is.
+    /// The side to which it belongs.
     pub side: usize,
     /// The drawing: `cross`, `nought`, `cow`, `man`, …
     pub kind: &'static str,

@@ -147,7 +147,7 @@ pub fn seed(fields: &TypedFields) -> u32 {
         .unwrap_or_else(rand::random)
 }
 
-/// The sections in the order of the page: the chosen preset, what holds for every preset, the other presets. The choice of
+/// The sections in the order of the page: the chosen preset, the settings of every preset, the other presets. The choice of
 /// the preset and the directories stand elsewhere.
 pub fn sections(app: &App, page: &Page, form: &Form) -> Vec<Section> {
     let mut sections: Vec<Section> = Vec::new();

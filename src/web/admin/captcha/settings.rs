@@ -112,7 +112,7 @@ pub async fn show(
     Ok(page::html(&shown))
 }
 
-/// The fields of the form: every setting under its key, and what the page itself needs.
+/// The fields of the form: every setting under its key, and those of the page itself.
 #[derive(Debug, Deserialize)]
 #[serde(transparent)]
 pub struct SettingsFields(TypedFields);

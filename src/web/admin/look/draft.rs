@@ -1,4 +1,4 @@
-//! A look that is being edited: the values as typed, what is wrong with them, and the logo beside them.
+//! A look that is being edited: the values as typed, their errors, and the logo beside them.
 
 use crate::ids::UserId;
 use crate::look;
