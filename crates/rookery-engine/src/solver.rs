@@ -15,13 +15,13 @@ pub struct Solved<M> {
     pub nodes: u64,
 }
 
-/// Solves positions one after another, and may keep what it learns between them.
+/// Solves positions one after another, and may keep its table between them.
 pub trait Solver<P: Position>: Send {
     /// The exact value of a position that is not over; `None` if `control` or a limit stopped the work, or if the solver cannot
     /// answer the position.
     fn solve(&mut self, position: &P, control: &Control) -> Option<Solved<P::Move>>;
 
-    /// Forgets what was learned, so that the next position costs as much as it does alone.
+    /// Empties its table, so that the next position costs as much as it does alone.
     fn forget(&mut self);
 
     /// The value of a position that is over, in the unit of [`Solver::solve`].

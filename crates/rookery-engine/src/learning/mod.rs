@@ -1,7 +1,7 @@
 //! Learning an evaluation: self-play, files of training samples, and gradient descent.
 //!
 //! A game says how a training game is played and learned from ([`Tuner`]), how a training sample is packed ([`TrainingSample`]), and
-//! what the error of a sample asks of each weight ([`Model`]). The rest is the same for all games: games on any number of threads,
+//! how the error of a sample depends on each weight ([`Model`]). The rest is the same for all games: games on any number of threads,
 //! which give the same samples ([`play_games`]); the file that they are kept in, which goes on where it was cut off ([`SampleFile`]);
 //! mini-batches, the learning rate, the optimiser (Adam) and the error on samples that are kept apart ([`Training`]).
 

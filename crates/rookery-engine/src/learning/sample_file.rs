@@ -24,12 +24,12 @@ pub enum SampleFileError {
     /// The games in it are of another seed.
     #[error("{path} has games of another seed: give the same seed, or another folder", path = .0.display())]
     OtherSeed(PathBuf),
-    /// A game, counted from 1, is not what was written.
+    /// A game, counted from 1, differs from the one that was written.
     #[error("{path}: game {1}: {2}; the file is damaged: remove it to have its games played again", path = .0.display())]
     Damaged(PathBuf, u64, String),
 }
 
-/// A file of samples, and what was read from it and added to it.
+/// A file of samples, with those read from it and those added to it.
 pub struct SampleFile {
     path: PathBuf,
     pub(super) seed: u64,
@@ -40,7 +40,7 @@ pub struct SampleFile {
 }
 
 impl SampleFile {
-    /// Reads up to `most` games of what there is; the file need not be there. A game that is cut off at the end of the file is left
+    /// Reads up to `most` games; the file need not be there. A game that is cut off at the end of the file is left
     /// out: the process that wrote it ended before its time.
     ///
     /// # Errors

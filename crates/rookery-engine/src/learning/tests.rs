@@ -1,4 +1,4 @@
-//! Learning against what is known beforehand: a file that was never cut off, and the line that points were made from.
+//! Learning against known results: a file that was never cut off, and the line that points were made from.
 
 use std::fs;
 use std::path::Path;

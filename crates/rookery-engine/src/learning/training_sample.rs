@@ -1,8 +1,8 @@
-//! Training samples: positions with what is to be learned of them, packed into records of a fixed size.
+//! Training samples: positions with their targets, packed into records of a fixed size.
 
 use std::marker::PhantomData;
 
-/// A position with what is to be learned of it, as a record of a fixed size.
+/// A position with its target, as a record of a fixed size.
 pub trait TrainingSample: Sized {
     /// The size of a record, bytes.
     const SIZE: usize;

@@ -1,4 +1,4 @@
-//! Correction of the evaluation by what searches have found: positions alike are misjudged alike (static evaluation
+//! Correction of the evaluation by the results of searches: positions alike are misjudged alike (static evaluation
 //! correction history, Caissa and Stockfish, 2023).
 
 use crate::memory::alloc::Cells;
@@ -35,7 +35,7 @@ impl Corrections {
         }
     }
 
-    /// The evaluation of a position with what searches of positions alike have found wrong with it.
+    /// The evaluation of a position, corrected by the error that searches of positions alike have found in it.
     pub fn corrected<M>(&self, place: &HistoryContext<M>, eval: Score) -> Score {
         let error = self.get(place.side, likenesses(place));
         (eval + error).clamp(-EVAL_MAX, EVAL_MAX)

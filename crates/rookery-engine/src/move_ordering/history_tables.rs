@@ -1,4 +1,4 @@
-//! Move ordering by what other branches of the tree have taught.
+//! Move ordering by history: the successes of moves in other branches of the tree.
 
 use std::marker::PhantomData;
 

@@ -120,7 +120,7 @@ impl<M: GameMove> ScoredMoves<M> {
         self.scores.truncate(kept);
     }
 
-    /// Takes what has been handed out already out of the moves listed since.
+    /// Takes moves that have been handed out already out of those listed since.
     fn forget_repeated(&mut self, first: usize) {
         let mut kept = first;
         for i in first..self.moves.len() {

@@ -110,7 +110,7 @@ impl<P: Position, K: Knowledge<P>> Diagnosis<'_, P, K> {
             .update(parent, m, child, &from[ply], &mut to[0]);
     }
 
-    /// The value of a node for the side at the root, and what it takes to change it; `None` where there are too many nodes.
+    /// The value of a node for the side at the root, and the leaves needed to change it; `None` if there are too many nodes.
     fn node(&mut self, position: &P, ply: usize, depth: usize) -> Option<(Score, Need)> {
         self.nodes += 1;
         if self.nodes > self.most_nodes {

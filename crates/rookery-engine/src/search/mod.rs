@@ -1,4 +1,4 @@
-//! The search of one position: iterations, root, nodes, quiescence, and what it is asked and reports.
+//! The search of one position: iterations, root, nodes, quiescence, requests and reports.
 
 pub(crate) mod conspiracy;
 pub(crate) mod handicap;

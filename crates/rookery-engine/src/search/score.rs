@@ -1,4 +1,4 @@
-//! The scale of scores inside a search, and what a score means outside it.
+//! The scale of scores inside a search, and the meaning of a score outside it.
 //!
 //! Evaluations reach [`EVAL_MAX`] either way; a margin of n points is 20000 + 100 n; a win is 32000 minus the plies to it, whether
 //! the search saw it or a table told.

@@ -53,7 +53,7 @@ impl<'a, P: Position, K: Knowledge<P>> Extensions<'a, P, K> {
         depth
     }
 
-    /// Extensions in fractions of a ply (Levy, Broughton and Taylor, 1989): what forces the opponent is searched deeper.
+    /// Extensions in fractions of a ply (Levy, Broughton and Taylor, 1989): forcing moves are searched deeper.
     #[inline]
     pub fn of_move(&self, here: &NodeState<'_, P>, step: &MadeMove<'_, P>) -> i32 {
         if !self.config.uses(Technique::Extensions) || here.ply() >= self.longest {

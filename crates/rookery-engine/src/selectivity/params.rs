@@ -42,7 +42,7 @@ params! {
     aspiration_cp = 30 in 5..=400,
     /// Aspiration begins at this depth.
     aspiration_depth = 4 in 2..=20,
-    /// Ordering: what a killer is worth beside the history of a move; a counter move a little less.
+    /// Ordering: the worth of a killer beside the history of a move; that of a counter move is a little less.
     killer_order = 1_200 in 0..=4000,
     /// Null move: the least depth.
     null_depth = 3 in 2..=10,
@@ -90,7 +90,7 @@ params! {
     reduction_best = 0 in 0..=48,
     /// The same: the greatest depth.
     reduction_best_depth = 11 in 3..=60,
-    /// History: what a cut-off counts for each ply of depth, less a half; 0 = the square of the depth.
+    /// History: the bonus of a cut-off for each ply of depth, less a half; 0 = the square of the depth.
     history_step = 0 in 0..=100,
     /// History: percent of that for a move to which no answer was found.
     history_unanswered = 0 in 0..=100,

@@ -1,4 +1,4 @@
-//! Pruning: what is cut, left out or reduced because it is unlikely to matter. None of it is a proof, so none touches a decisive
+//! Pruning: nodes and moves that are cut off, left out or reduced because they are unlikely to matter. None of it is a proof, so none touches a decisive
 //! score: a win or a loss that the search reports stands on moves that were all searched.
 
 use crate::search::observer::Why;
@@ -19,7 +19,7 @@ const EVALUATING: Techniques = Techniques::of(&[
     Technique::Lmp,
 ]);
 
-/// A move that is about to be searched, and what decides how deep.
+/// A move that is about to be searched, with the facts that decide how deep.
 pub(crate) struct Candidate<M> {
     pub m: M,
     pub is_noisy: bool,
@@ -40,7 +40,7 @@ pub(crate) struct ShallowSearch {
     pub margin: Score,
 }
 
-/// Decides about nodes and moves by what is known of them; it searches nothing itself.
+/// Decides about nodes and moves by the known facts; it searches nothing itself.
 pub(crate) struct Pruning<'a, P, K> {
     config: SearchConfig<'a, P, K>,
     reductions: Reductions,
@@ -103,7 +103,7 @@ impl<'a, P: Position, K: Knowledge<P>> Pruning<'a, P, K> {
             && eval + params.razoring_cp * plies < alpha
     }
 
-    /// Null move (Beal, 1989; Donninger, 1993): who exceeds the window even after passing does so with a move too, except in
+    /// Null move (Beal, 1989; Donninger, 1993): a side that exceeds the window even after passing does so with a move too, except in
     /// zugzwang. Never twice in a row. The depth after the pass.
     #[inline]
     pub fn null_move_depth(&self, here: &NodeState<'_, P>, eval: Score) -> Option<i32> {
@@ -249,7 +249,7 @@ impl<'a, P: Position, K: Knowledge<P>> Pruning<'a, P, K> {
         if !P::LISTS_APART && self.has_enough(here, so_far) {
             return Some(Why::LateMove);
         }
-        // Futility (Schaeffer, 1986; extended, Heinz, 1998): near the horizon, a quiet move cannot make up for what is missing.
+        // Futility (Schaeffer, 1986; extended, Heinz, 1998): near the horizon, a quiet move cannot make up for the deficit.
         if self.config.uses(Technique::Futility)
             && rest <= params.futility_depth
             && let Some(eval) = here.eval.value
@@ -288,7 +288,7 @@ impl<'a, P: Position, K: Knowledge<P>> Pruning<'a, P, K> {
         !knowledge.exchange_wins(here.position, candidate.m, -borne)
     }
 
-    /// Late move pruning: near the horizon, what stands late in a good order matters no more. Where quiet moves are listed apart,
+    /// Late move pruning: near the horizon, moves late in a good order no longer matter. If quiet moves are listed apart,
     /// the rest of them is then not even looked at.
     #[inline]
     pub fn has_enough(&self, here: &NodeState<'_, P>, so_far: NodeProgress) -> bool {

@@ -37,7 +37,7 @@ impl Reductions {
         let depth = usize::try_from(depth).unwrap_or(0).min(SIZE - 1);
         let product = LOGARITHMS[depth] * LOGARITHMS[rank.min(SIZE - 1)];
         // Both factors are in sixteenths, and so is the result: 100 / 16 is 25 / 4. The product has 18 bits and the divisor 14, so
-        // that what was rounded up does not show.
+        // that the rounding up does not show.
         let sixteenths = (u64::from(25 * product) * self.inverse) >> 32;
         (sixteenths as i32).min(8 * ONE)
     }

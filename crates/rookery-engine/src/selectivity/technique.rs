@@ -1,9 +1,9 @@
-//! The techniques of the search, by name: each can be switched off to see what it saves, and on wherever it is sound.
+//! The techniques of the search, by name: each can be switched off to see its effect, and on wherever it is sound.
 
 use std::fmt;
 
 named! {
-    /// One technique. The search says at each what it does, why, and where it comes from.
+    /// One technique. The search documents the effect, reason and source of each.
     #[derive(Clone, Copy, Debug, PartialEq, Eq)]
     #[repr(u8)]
     #[non_exhaustive]
@@ -42,9 +42,9 @@ named! {
         Tables = "TABLES",
         /// The game's book answers in place of a search.
         Book = "BOOK",
-        /// Correction: what searches have found wrong with the evaluation of positions alike in structure is added to it.
+        /// Correction: the error that searches have found in the evaluation of positions alike in structure is added to it.
         Correction = "CORRECTION",
-        /// Null move: who stands well even after passing need not look further.
+        /// Null move: a side that stands well even after passing need not look further.
         Null = "NULL",
         /// Quiescence: at the horizon, noisy moves are played out before the evaluation is believed.
         Quiescence = "QSEARCH",

@@ -19,7 +19,7 @@ use crate::tables::{
 };
 
 /// Three against three on three by three points: a move goes to a free point beside, also askew from or to the centre; three in a
-/// row win, and who cannot move loses.
+/// row win, and a side that cannot move loses.
 #[derive(Debug)]
 struct ThreeMen;
 

@@ -22,7 +22,7 @@ fn is_true<const A: bool>(root: &Random<A>, value: Value, bound: Bound) -> bool 
     let at_depth = |plies: u32| definition(root, plies, 0);
     match value {
         Value::Cp(_) | Value::Exact(0) => true,
-        // A side without a move is only seen to be so a ply later. The win may be shorter, and the loss too: what is claimed is
+        // A side without a move is only seen to be so a ply later. The win may be shorter, and the loss too: the claim is
         // that the game is over by then.
         Value::Win(plies) => at_depth(plies + 1) >= FORCED,
         Value::Loss(plies) => at_depth(plies + 1) <= -FORCED,

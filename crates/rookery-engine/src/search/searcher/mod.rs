@@ -84,7 +84,7 @@ impl<'a, P: Position, K: Knowledge<P>, O: Observer<P::Move>> Searcher<'a, P, K, 
         self.limiter.nodes
     }
 
-    /// Whether the search must end; what it returns from then on means nothing.
+    /// Whether the search must end; values that it returns from then on mean nothing.
     pub fn is_stopped(&self) -> bool {
         self.limiter.is_stopped
     }
@@ -141,7 +141,7 @@ impl<'a, P: Position, K: Knowledge<P>, O: Observer<P::Move>> Searcher<'a, P, K, 
         self.observation.leave(value);
     }
 
-    /// Keeps what a pass over all moves of the root has found.
+    /// Stores the result of a pass over all moves of the root.
     pub fn store_root(&self, here: &NodeState<'_, P>, m: P::Move, value: Score, bound: Bound) {
         let finding = Finding {
             m,
@@ -171,8 +171,8 @@ impl<'a, P: Position, K: Knowledge<P>, O: Observer<P::Move>> Searcher<'a, P, K, 
         value
     }
 
-    /// The value of a move for the side that makes it. `search` says what the position after it is worth, within the window of the
-    /// side to move there; `depth` is what the observer is told.
+    /// The value of a move for the side that makes it. `search` gives the value of the position after it, within the window of the
+    /// side to move there; `depth` is for the observer.
     pub fn search_child(
         &mut self,
         step: &MadeMove<'_, P>,
@@ -220,7 +220,7 @@ impl<'a, P: Position, K: Knowledge<P>, O: Observer<P::Move>> Searcher<'a, P, K, 
             return Some(self.done(0, Why::End));
         }
         if self.keys.repeats(position) {
-            // Another path to the same position may not repeat: what follows is not a proof.
+            // Another path to the same position may not repeat, so the value is not a proof.
             self.statistics.note_heuristic();
             return Some(self.done(0, Why::Repetition));
         }
@@ -272,7 +272,7 @@ impl<'a, P: Position, K: Knowledge<P>, O: Observer<P::Move>> Searcher<'a, P, K, 
         value
     }
 
-    /// The evaluation of a position with what searches of positions alike have found wrong with it.
+    /// The evaluation of a position, corrected by the error that searches of positions alike have found in it.
     fn corrected(&self, place: &HistoryContext<P::Move>, eval: Score) -> Score {
         match self.config.uses(Technique::Correction) {
             true => self.corrections.corrected(place, eval),
@@ -356,8 +356,8 @@ impl<'a, P: Position, K: Knowledge<P>, O: Observer<P::Move>> Searcher<'a, P, K, 
         }
     }
 
-    /// Learns of the move that led to a node how it changed the evaluation (as in Stockfish), where it could be undone: what takes a
-    /// man is judged by the exchange.
+    /// Learns of the move that led to a node how it changed the evaluation (as in Stockfish), if it could be undone: a
+    /// capture is judged by its exchange.
     fn learn_swing(&mut self, here: &NodeState<'_, P>, eval: Score) {
         if self.config.params.history_swing > 0
             && here.position.reversible() > 0
@@ -379,7 +379,7 @@ impl<'a, P: Position, K: Knowledge<P>, O: Observer<P::Move>> Searcher<'a, P, K, 
         }
     }
 
-    /// Learns by how much the evaluation of a node was wrong, but for noisy moves: they change what was evaluated.
+    /// Learns the error in the evaluation of a node, but not from noisy moves, which change the position that was evaluated.
     fn learn_error(&mut self, here: &NodeState<'_, P>, m: P::Move, (value, bound): (Score, Bound)) {
         if !self.config.uses(Technique::Correction) || is_decisive(value) {
             return;

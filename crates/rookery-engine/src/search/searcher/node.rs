@@ -1,5 +1,5 @@
 //! The search below the root: fail-soft negamax with alpha-beta, read from top to bottom. Each technique is a step of
-//! [`Searcher::node`] with a name; what it does, why, and where it comes from stands at its own function.
+//! [`Searcher::node`] with a name; its own function says what it does, why, and where it comes from.
 
 use crate::memory::transposition::Entry;
 use crate::move_ordering::move_picker::MovePicker;

@@ -32,8 +32,8 @@ struct Found<M> {
 }
 
 impl<P: Position, K: Knowledge<P>, O: Observer<P::Move>> Searcher<'_, P, K, O> {
-    /// The value of a node at the horizon, which has been entered. Who may stand still needs to search noisy moves only;
-    /// who may not (in check, or where captures are compulsory) searches all.
+    /// The value of a node at the horizon, which has been entered. A side that may stand still needs to search noisy moves only;
+    /// one that may not (in check, or where captures are compulsory) searches all.
     pub(super) fn quiesce(
         &mut self,
         position: &P,
@@ -124,7 +124,7 @@ impl<P: Position, K: Knowledge<P>, O: Observer<P::Move>> Searcher<'_, P, K, O> {
                 self.skip(m, Why::Exchange);
                 continue;
             }
-            // Delta pruning (Slate and Atkin, 1977): what is taken does not make up for what is missing.
+            // Delta pruning (Slate and Atkin, 1977): the captured piece does not make up for the deficit.
             if is_delta {
                 let most = ahead + knowledge.gain(here.position, m);
                 if most <= alpha {

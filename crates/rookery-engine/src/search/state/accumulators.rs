@@ -1,4 +1,4 @@
-//! The accumulator stack: what a game's knowledge keeps for each ply of the line, updated move by move.
+//! The accumulator stack: the data that a game's knowledge keeps for each ply of the line, updated move by move.
 
 use crate::search::state::node_state::MadeMove;
 use crate::{Knowledge, Position, Score};

@@ -31,8 +31,8 @@ impl KeyHistory {
     }
 
     /// Whether the position, the present one, has been on the board before, in the game or since the root. Where the game may well
-    /// go on from it, it is worth no more than a draw all the same: the third time a draw may be claimed, by who means to bring it
-    /// about already (FIDE's Laws of Chess, 9.2), so who stands better should find something new. Only the next move itself may
+    /// go on from it, it is worth no more than a draw all the same: the third time a draw may be claimed, by a player who
+    /// intends it (FIDE's Laws of Chess, 9.2), so the side that stands better should find something new. Only the next move itself may
     /// lead back once: it may be the one that wins.
     pub fn repeats<P: Position>(&self, position: &P) -> bool {
         if P::REPETITION == Repetition::Impossible {

@@ -16,7 +16,7 @@ pub(crate) struct Limiter<'a> {
     most_nodes: u64,
     time: Option<Duration>,
     pub nodes: u64,
-    /// Whether the search must end; what it returns from then on means nothing.
+    /// Whether the search must end; values that it returns from then on mean nothing.
     pub is_stopped: bool,
     /// Whether it was the time limit that ended the search.
     pub deadline_hit: bool,

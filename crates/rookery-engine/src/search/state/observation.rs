@@ -20,7 +20,7 @@ impl Entering {
     }
 }
 
-/// The observer of a search, and what it will be told of the node that was left last. Where nobody watches, all of it is
+/// The observer of a search, and its next message about the node that was left last. If nobody watches, all of it is
 /// compiled away.
 pub(crate) struct Observation<'a, M, O> {
     observer: &'a mut O,

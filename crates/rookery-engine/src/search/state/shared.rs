@@ -15,6 +15,6 @@ pub(crate) struct Shared<'a> {
     pub nodes: &'a AtomicU64,
     /// Whether other threads search too.
     pub is_crowded: bool,
-    /// Whether others write, or have written, into the table: what it says is then no proof of this search's.
+    /// Whether others write, or have written, into the table: its values are then not proofs of this search.
     pub is_table_shared: bool,
 }

@@ -30,7 +30,7 @@ pub(crate) struct TableAccess<'a, P, K> {
     table: &'a Table,
     /// Whether others write, or have written, into the table.
     is_shared: bool,
-    /// The iteration, as the age of what it stores.
+    /// The iteration, as the age of the entries that it stores.
     age: u8,
 }
 
@@ -60,7 +60,7 @@ impl<'a, P: Position, K: Knowledge<P>> TableAccess<'a, P, K> {
         TableKey { hash, symmetry }
     }
 
-    /// Asks for the memory of what is known of a position that is about to be searched, where its key costs nothing.
+    /// Prefetches the entry of a position that is about to be searched, if its key costs nothing.
     #[inline]
     pub fn prefetch(&self, position: &P) {
         if P::SYMMETRIES == 1 && self.config.uses(Technique::Tt) {
@@ -111,7 +111,7 @@ impl<'a, P: Position, K: Knowledge<P>> TableAccess<'a, P, K> {
         is_enough.then_some(value)
     }
 
-    /// Keeps what a node has found, if the table is used at all.
+    /// Stores the result of a node, if the table is used at all.
     #[inline]
     pub fn store(
         &self,
@@ -186,7 +186,7 @@ impl<'a, P: Position, K: Knowledge<P>> TableAccess<'a, P, K> {
     }
 }
 
-/// The evaluation, or what the table knows from a search, where that bounds it more narrowly.
+/// The evaluation, or the table's value from a search if that bounds it more narrowly.
 pub(crate) fn narrowed(entry: Entry, eval: Score, ply: usize) -> Score {
     let value = score::from_table(entry.score, ply);
     let is_nearer = match entry.bound {

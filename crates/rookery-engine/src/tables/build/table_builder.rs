@@ -196,7 +196,7 @@ impl<S: Space> Endgames for TableBuilder<S> {
         };
         let plan = |group: Group| BuildPlan {
             bytes: len(&group.materials),
-            // The values and the counts, and what they need in memory.
+            // The values and the counts, and the memory that they need.
             memory_bytes: 2 * len(&group.materials) + len(&self.space.needs(&group)),
             materials: group
                 .materials
