@@ -24,7 +24,7 @@ fn main() -> Result<(), Box<dyn Error>> {
         assets: Arc::new(Assets::shipped()),
     };
 
-    // Codes and seed come from the operating system's generator: who can predict them needs no picture.
+    // Codes and seed come from the operating system's generator: a visitor who can predict them needs no picture.
     let mut rng = UnwrapErr(SysRng);
     let (seen, heard, seed) = (live.code(&mut rng), live.audio_code(&mut rng), rng.random());
 

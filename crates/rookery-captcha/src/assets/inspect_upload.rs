@@ -23,7 +23,7 @@ pub struct InspectedUpload {
     pub bytes: Vec<u8>,
 }
 
-/// Determines by the content what a file is, and whether it can be used: a font is read and its letters are drawn; the size of
+/// Determines the kind of a file by its content, and whether it can be used: a font is read and its letters are drawn; the size of
 /// a picture is read before anything is decoded, and the picture is re-encoded, so that nothing but its pixels is kept. The
 /// name does not matter.
 ///

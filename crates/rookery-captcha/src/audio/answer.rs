@@ -10,7 +10,7 @@ const MOST_BYTES: usize = 200;
 /// Whether `typed` is the code `expected`. A digit may be typed as `7` or `seven`; case, blanks, commas and other signs do not
 /// count, a noun may have one wrong, missing, doubled or swapped letter, and an empty answer is never right.
 ///
-/// The time depends on what was typed and on whether the numbers of words agree, not on how many words do.
+/// The time depends on the typed text and on whether the numbers of words agree, not on how many words do.
 pub fn answer_matches(expected: &str, typed: &str) -> bool {
     let (Some(expected), Some(typed)) = (read(expected), read(typed)) else {
         return false;

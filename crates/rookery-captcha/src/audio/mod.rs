@@ -1,6 +1,6 @@
 //! The audio captcha: a code of digits and one noun, spoken clearly, as the bytes of a WAV file.
 //!
-//! It has a code of its own: who can read the picture learns nothing about the recording, nor the other way round. The same
+//! It has a code of its own: a reader of the picture learns nothing about the recording, nor a listener about the picture. The same
 //! code and seed give the same bytes on every node; whole numbers only, so also on every machine.
 
 mod answer;

@@ -206,7 +206,7 @@ fn letters_turn_as_far_as_the_setting_says_to_either_side() {
     }
 }
 
-/// An upright line turned by an angle is as wide as the sine of it: what is drawn follows what was decided.
+/// An upright line turned by an angle is as wide as the sine of it: the drawing follows the decision.
 #[test]
 fn a_turned_letter_is_drawn_turned() {
     let layout = place(&Settings::default(), &SHIPPED, "l", &mut CaptchaRng::new(1));

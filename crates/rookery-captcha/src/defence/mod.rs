@@ -1,4 +1,4 @@
-//! The defence around the picture: the open ways in, what each costs, how the price rises, and proof of work. Pure like the
+//! The defence around the picture: the open ways in, the price of each and its rise, and proof of work. Pure like the
 //! rest of the crate: rates, counts and answers in, decisions out; it knows no addresses.
 
 mod price;

@@ -1,4 +1,4 @@
-//! The price of a way in: how much work a check asks for, by what it buys and by what the site sees.
+//! The price of a way in: the work that a check asks for, by its purpose and by the site's failures and volume.
 
 use crate::defence::{Settings, Step, Volume};
 
@@ -11,7 +11,7 @@ pub enum Purpose {
     Pass,
     /// Log in to an account that has had too many failures.
     LogIn,
-    /// Pass the captcha of another site: its forms pay what an account pays here.
+    /// Pass the captcha of another site: its forms pay the price of an account here.
     OtherSite,
 }
 
@@ -32,7 +32,7 @@ impl Purpose {
         }
     }
 
-    /// Whether what it buys can wait for the owner's approval.
+    /// Whether the purpose can wait for the owner's approval.
     pub fn can_wait(self) -> bool {
         self == Purpose::Account
     }
@@ -48,7 +48,7 @@ pub const LEAST_TRIES: u32 = 8;
 pub struct Price {
     /// Tries of work beside the word or the recording; 0 where work is no way in.
     pub tries: u32,
-    /// Whether everybody waits, and not only who sends no work.
+    /// Whether everybody waits, and not only visitors who send no work.
     pub waits: bool,
 }
 
@@ -72,7 +72,7 @@ impl Price {
         }
     }
 
-    /// The tries of who neither reads nor listens.
+    /// The tries of a visitor who neither reads nor listens.
     pub fn tries_without_reading(self) -> u32 {
         self.tries.saturating_mul(RAISE)
     }

@@ -55,7 +55,7 @@ impl Proof {
         self.tries_by(least, |number| Self::tries_of_number(number, seed))
     }
 
-    /// The same, with what a number shows.
+    /// The same, with `tries_of` for the tries that a number shows.
     fn tries_by(&self, least: u32, mut tries_of: impl FnMut(&str) -> u64) -> u64 {
         let mut shown = u64::MAX;
         for number in &self.0 {

@@ -24,7 +24,7 @@ pub enum CaptchaMethod {
     WithoutScripts,
 }
 
-/// Whether a visitor has shown enough to pass, or what stands against it.
+/// The verdict whether a visitor has shown enough to pass, or the reason against it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum CheckOutcome {
     /// Enough.

@@ -1,4 +1,4 @@
-//! The volume of new accounts and passes against what is usual: the price rises with success, not with failures alone.
+//! The volume of new accounts and passes against the usual one: the price rises with success, not with failures alone.
 
 /// The volume of the last hour.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]

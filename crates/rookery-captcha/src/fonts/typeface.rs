@@ -1,4 +1,4 @@
-//! A typeface reduced to what the captcha needs: the outlines of a–z and A–Z, read once.
+//! A typeface reduced to the needs of the captcha: the outlines of a–z and A–Z, read once.
 
 use ab_glyph::{
     Font, FontRef, Glyph, GlyphId, Outline, OutlineCurve, OutlinedGlyph, Point, PxScale,
@@ -162,7 +162,7 @@ impl Letter {
         point((min.x + max.x) / 2.0, (min.y + max.y) / 2.0)
     }
 
-    /// Points all along the outline, in em, y upwards: the ends of its curves and what lies between them.
+    /// Points all along the outline, in em, y upwards: the ends of its curves and points between them.
     pub(crate) fn points(&self) -> impl Iterator<Item = Point> {
         self.curves.iter().flat_map(|curve| match *curve {
             OutlineCurve::Line(a, b) => [a, mix(a, b, 0.33), mix(a, b, 0.67)],
@@ -258,7 +258,7 @@ mod tests {
     use super::*;
     use crate::shipped;
 
-    /// Whoever reads fonts for us is no longer maintained: what is damaged has to be read or refused, without a panic.
+    /// The crate that reads fonts is no longer maintained: it has to read or refuse a damaged font without a panic.
     #[test]
     fn a_font_that_is_damaged_anywhere_is_read_or_refused() {
         let otf = include_bytes!("../../fonts/AllertaMedium.otf");

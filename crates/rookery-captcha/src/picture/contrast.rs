@@ -2,7 +2,7 @@
 
 use std::sync::LazyLock;
 
-/// The minimum contrast of a letter to what touches it (WCAG 2.2, 1.4.3, level AA, for text of any size).
+/// The minimum contrast of a letter to its surroundings (WCAG 2.2, 1.4.3, level AA, for text of any size).
 pub const ENOUGH: f32 = 4.5;
 
 static LINEAR: LazyLock<[f32; 256]> = LazyLock::new(|| {

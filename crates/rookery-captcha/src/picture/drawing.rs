@@ -12,7 +12,7 @@ pub struct Drawing {
     pub width_px: u32,
     /// Height in pixels.
     pub height_px: u32,
-    /// The least contrast ratio of any letter to what touches it (WCAG 2.2, 1.4.3: 1 to 21), measured on the finished picture.
+    /// The least contrast ratio of any letter to its surroundings (WCAG 2.2, 1.4.3: 1 to 21), measured on the finished picture.
     pub contrast: f32,
 }
 

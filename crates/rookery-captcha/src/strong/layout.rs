@@ -323,7 +323,7 @@ impl Profile {
     }
 
     /// The distance from this letter's middle to the next one's at which they do not touch. Bands beside each other count too:
-    /// what is drawn later bends. On the inner side of a curve letters move together.
+    /// the warp bends the letters later. On the inner side of a curve letters move together.
     fn pitch(&self, next: &Profile, curvature: f32) -> f32 {
         let mut pitch = LEAST_PITCH * (self.width() + next.width()) * 0.5;
         for (band, right) in self.right.iter().enumerate() {

@@ -59,7 +59,7 @@ impl Sides {
         }
     }
 
-    /// The least contrast of any letter to what touches it, on either side of the mask, in the colours of `palette`.
+    /// The least contrast of any letter to its surroundings, on either side of the mask, in the colours of `palette`.
     pub(super) fn contrast(&self, palette: &[[u8; 3]]) -> f32 {
         let enough = (ENOUGH_AREA * self.factor * self.factor) as u32;
         let lights: Vec<f32> = palette.iter().map(|colour| luminance(*colour)).collect();

@@ -11,7 +11,7 @@ const DIAGONAL: i16 = 91;
 /// Further away than any halo.
 const FAR: i16 = 200 * PIXEL;
 
-/// The distance of each pixel's centre from the border of what `coverage` covers: negative inside, in pixels.
+/// The distance of each pixel's centre from the border of the area that `coverage` covers: negative inside, in pixels.
 pub(in crate::strong) fn distances(coverage: &[f32], width: usize) -> Vec<f32> {
     let seed = |covered: f32| (f32::from(PIXEL) * (0.5 - covered)) as i16;
     let pixels = |units: i16| f32::from(units) / f32::from(PIXEL);

@@ -1,4 +1,4 @@
-//! A thin line through the word that inverts what it crosses. It is never in ink: people mistake that for a part of a letter.
+//! A thin line through the word that inverts the tones that it crosses. It is never in ink: people mistake that for a part of a letter.
 
 use crate::picture::captcha_rng::CaptchaRng;
 use crate::strong::Settings;

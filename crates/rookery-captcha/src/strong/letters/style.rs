@@ -1,4 +1,4 @@
-//! Fill styles of letters. In every style the border of a letter is ink: that is what people read.
+//! Fill styles of letters. In every style the border of a letter is ink: people read by it.
 
 use crate::picture::captcha_rng::CaptchaRng;
 use crate::strong::Settings;

@@ -8,7 +8,7 @@ use crate::strong::ground::tones::{HEIGHT, WIDTH};
 
 /// The middle of a picture.
 const MIDDLE: (f32, f32) = (WIDTH as f32 / 2.0, HEIGHT as f32 / 2.0);
-/// The least slope of a sloping word, as a share of the greatest: a line that is nearly level is what readers of text expect.
+/// The least slope of a sloping word, as a share of the greatest: readers of text expect a line that is nearly level.
 const LEAST_SLOPE: f32 = 0.65;
 /// The share of slope and arc that is left if a word is in two rows.
 const IN_TWO_ROWS: f32 = 0.2;
