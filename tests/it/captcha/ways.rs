@@ -59,7 +59,7 @@ async fn each_way_in_has_its_price() {
     assert_eq!(answer(&mut plain, &challenge, &typed).await.status, 303);
 }
 
-/// A proof between the work of who reads and that of who does not.
+/// A proof between the work of a visitor who reads and that of one who does not.
 fn proof_between(work: &Work) -> String {
     work.proof(work.more / 2)
 }

@@ -94,7 +94,7 @@ fn other_games_leave_the_book_at_once() {
     );
 }
 
-/// Whoever asks for the book gets a move with its value, and without a search; who does not, searches.
+/// A request that allows the book gets a move with its value, and without a search; any other one is searched.
 #[test]
 fn the_book_answers_in_place_of_a_search() {
     let game_type = Registry::shipped().find("chess").unwrap();

@@ -18,8 +18,8 @@ pub fn is_dead(position: &Chess) -> bool {
     bishops == 0 && knights.count_ones() == 1
 }
 
-/// Whether some sequence of moves lets `side` give mate, with the other side helping, by what stands on the board: who has no such
-/// sequence does not win when the other side gives up or oversteps the time (FIDE Laws 5.1.2 and 6.9).
+/// Whether some sequence of moves lets `side` give mate, with the other side helping, by the material on the board: a side without
+/// such a sequence does not win when the other side gives up or oversteps the time (FIDE Laws 5.1.2 and 6.9).
 ///
 /// A pawn, rook or queen can always mate, and so can two pieces that are not bishops on squares of one colour. What is left needs
 /// another piece to stand in the way of the king that is to be mated:
