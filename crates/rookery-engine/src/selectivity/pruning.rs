@@ -1,5 +1,5 @@
-//! Pruning: nodes and moves that are cut off, left out or reduced because they are unlikely to matter. None of it is a proof, so none touches a decisive
-//! score: a win or a loss that the search reports stands on moves that were all searched.
+//! Pruning: nodes and moves that are cut off, left out or reduced because they are unlikely to matter. None of it is a proof, so
+//! none touches a decisive score: a win or a loss that the search reports stands on moves that were all searched.
 
 use crate::search::observer::Why;
 use crate::search::score::{DECISIVE, ONE, is_decisive};
