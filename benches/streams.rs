@@ -13,11 +13,11 @@ use std::time::Duration;
 
 use rustix::process::{Resource, Rlimit, getrlimit, setrlimit};
 
-/// How many of each.
+/// The number of connections of each kind.
 const COUNT: usize = 5_000;
-/// What one stream may cost, KiB.
+/// The most that one stream may cost, KiB.
 const MOST_KIB: f64 = 20.0;
-/// What a browser sends with each request.
+/// The headers that a browser sends with each request.
 const BROWSER: &str = "Accept: text/event-stream\r\nAccept-Encoding: gzip, deflate, br\r\nAccept-Language: en\r\n\
     Cache-Control: no-cache\r\nUser-Agent: Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/142.0.0.0\r\n";
 

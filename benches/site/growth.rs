@@ -104,7 +104,7 @@ async fn lists(rows: i64) -> Result<(Vec<f64>, Site), Failure> {
             .execute(&mut database)
             .await?;
     }
-    // What the filling left in the log and to the system is not for the first write of the sweep to wait for.
+    // The first write of the sweep must not wait for the rest of the filling in the log and the system.
     sqlx::query("PRAGMA wal_checkpoint(TRUNCATE)")
         .execute(&mut database)
         .await?;

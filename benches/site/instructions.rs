@@ -146,7 +146,7 @@ pub fn run_pages() -> Result<(), Failure> {
     Ok(())
 }
 
-/// What callgrind watches.
+/// The call that callgrind watches for.
 fn mark() {
     std::hint::black_box(std::os::unix::process::parent_id());
 }

@@ -9,11 +9,11 @@ use crate::site::{Person, Site, get, post};
 
 /// A page.
 pub struct Page {
-    /// What it is called in the tables.
+    /// The page's name in the tables.
     pub name: String,
     /// The CPU time that it may take, milliseconds; none where no figure is set.
     pub target_ms: Option<f64>,
-    /// What is asked.
+    /// The requests for the page.
     pub asked: Vec<Asked>,
 }
 

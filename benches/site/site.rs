@@ -46,7 +46,7 @@ pub struct Site {
     pub store: Store,
     /// Somebody with an account.
     pub anna: Person,
-    /// Who sits opposite.
+    /// The opponent.
     pub bert: Person,
     /// Somebody who has left three matches of chess, and has no others.
     pub cleo: Person,
@@ -103,7 +103,7 @@ impl Site {
         Ok(site)
     }
 
-    /// Where the database's file is.
+    /// The folder of the database's file.
     pub fn folder(&self) -> &Path {
         self.folder.path()
     }

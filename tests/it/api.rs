@@ -8,7 +8,7 @@ use crate::support::browser::Answer;
 use crate::support::html;
 use crate::support::site::Site;
 
-/// Where matches begin.
+/// The address at which matches begin.
 pub const GAMES: &str = "/api/v1/games";
 /// The header of a JSON body.
 pub const JSON: (&str, &str) = ("content-type", "application/json");
@@ -72,7 +72,7 @@ async fn numbers_are_numbers() {
         let refused = browser.post_json(GAMES, &body).await;
         assert_eq!(refusal(&refused), is(422, "field"), "{body}");
         let named = refused.json()["error"]["field"].clone();
-        // What the game itself refuses is told of the first position or an option together.
+        // Refusals by the game itself are reported for the first position and its options together, as `start`.
         let expected = match field {
             "moves-first" | "variant" => "start",
             field => field,

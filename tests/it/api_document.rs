@@ -14,7 +14,7 @@ use crate::support::site::{ANSWER, PASSWORD, Site};
 use crate::support::tree;
 use crate::support::work::EASY_PROOF;
 
-/// What the document says of one post.
+/// The section of the document about one post.
 struct Section {
     routes: Vec<String>,
     /// Name and what it takes, of each row of the table.
@@ -178,7 +178,7 @@ async fn curl(person: &mut Browser, command: &str) -> Answer {
     person.send(Method::POST, &path, &headers, body).await
 }
 
-/// Whom an example is about, and what stands for its variables.
+/// The visitor of an example, and the values of its variables.
 struct Stage {
     site: Site,
     owner: Browser,

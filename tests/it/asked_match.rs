@@ -168,7 +168,7 @@ async fn what_was_asked_for_last_counts_and_not_for_ever() {
     let passed = pass(&mut browser, &page, &next).await;
     assert_eq!((passed.status, passed.location()), (303, next));
 
-    // Who was on the way to somewhere else gets there.
+    // A visitor who was on the way to another page gets there.
     let mut browser = site.visitor();
     let (page, _) = ask(&mut browser, ASKED).await;
     let passed = pass(&mut browser, &page, "/account").await;

@@ -14,7 +14,7 @@ use crate::support::program::Place;
 use crate::support::site::{PASSWORD, Site};
 use crate::support::tree;
 
-/// The words, and who is written down: `visitor`, `user`, `admin` or `console`. A new word needs a row, and an act below.
+/// The words, and the actor that is written down: `visitor`, `user`, `admin` or `console`. A new word needs a row, and an act below.
 const WORDS: &[(&str, &str)] = &[
     ("sign-up", "user"),
     ("log-in", "user"),
@@ -144,7 +144,7 @@ async fn what_visitors_and_users_do_is_written_down() {
         },
     )
     .await;
-    // What is only looked at is not written down.
+    // A mere look at something is not written down.
     writes(&site, &[], async || {
         thandi.get("/account").await;
         site.visitor().get("/login").await;

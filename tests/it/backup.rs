@@ -175,7 +175,7 @@ fn nothing_that_is_there_is_written_over() {
     refused(&place, &["backup", "good"], 1, &["good", "exists"]);
     assert_eq!(std::fs::read(place.path().join("good")).unwrap(), before);
     refused(&place, &["restore", "good"], 1, &["data", "there already"]);
-    // What an earlier site left would be taken for a part of the restored one.
+    // The files of an earlier site would be taken for a part of the restored one.
     std::fs::create_dir(place.path().join("old")).unwrap();
     std::fs::write(place.path().join("old/rookery.sqlite-wal"), "x").unwrap();
     refused(

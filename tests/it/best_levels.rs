@@ -171,7 +171,7 @@ async fn a_win_from_a_position_of_ones_own_counts_for_nothing() {
         .unwrap();
     assert!(site.store().game(id).await.unwrap().unwrap().is_custom);
     assert!(!anna.get("/account").await.says("Best level"));
-    // What chance has drawn is nobody's choice.
+    // A position that chance has drawn is nobody's choice.
     let drawn = [
         ("game", "chess"),
         ("variant", "chess960"),

@@ -14,7 +14,7 @@ const MOST_KIB: u64 = 64 << 10;
 const MOST_MS: u64 = 100;
 /// A debug build may take this many times as long. The decoders are optimised there as well; what is around them is not.
 const SLACK: u64 = if cfg!(debug_assertions) { 5 } else { 1 };
-/// How often the folders are read again.
+/// The number of times that the folders are read again.
 const RESCANS: usize = 10;
 /// Set in the process that tries one kind.
 const KIND: &str = "BOMB";
@@ -182,7 +182,7 @@ fn gif() -> (Vec<u8>, Vec<u8>) {
     (bytes[..head].to_vec(), frame.to_vec())
 }
 
-/// Where the size of a frame stands: behind its separator and its place on the screen.
+/// The offset of a frame's size: behind its separator and its place on the screen.
 fn gif_size_at(frame: &[u8]) -> usize {
     let size = [60, 0, 40, 0];
     let separator = frame
@@ -378,7 +378,7 @@ fn one_kind() {
         std::fs::write(path, make()).unwrap();
         return;
     }
-    // What every site has read before the first upload.
+    // The assets that every site has read before the first upload.
     drop(Assets::shipped());
     let bytes = std::fs::read(path).unwrap();
     let before = peak_kib();
@@ -445,7 +445,7 @@ fn no_bomb_takes_more_than_64_mib_or_100_ms() {
     }
 }
 
-/// What is refused is named, and drawing goes on.
+/// Refused pictures are named, and drawing goes on.
 #[test]
 fn a_thousand_broken_pictures_are_named_and_drawing_goes_on() {
     let plain = plain_png();

@@ -234,7 +234,7 @@ async fn a_challenge_is_checked_once_and_not_for_ever() {
     let told = forum.verify(&mut visitor, "nonsense").await;
     assert_eq!(code(&told), refused(404, "unknown-token"));
 
-    // What is not a challenge of another site is unknown here, and theirs are unknown to this site's own forms.
+    // Only challenges of other sites are known here, and those are unknown to this site's own forms.
     let own = visitor.challenge("/verify").await;
     for path in [
         format!("{CHALLENGES}/{own}/image"),

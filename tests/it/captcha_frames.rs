@@ -57,7 +57,7 @@ async fn pass(visitor: &mut Browser, customer: &Customer) -> String {
     token_of(&passed)
 }
 
-/// What a plug-in's server is told. It sends a form, and reads the status 200 whatever came of it.
+/// The answer to a plug-in's server. It sends a form, and reads the status 200 whatever the outcome.
 async fn siteverify(server: &mut Browser, fields: &[(&str, &str)]) -> Value {
     let headers = [("content-type", "application/x-www-form-urlencoded")];
     let body = html::form(fields).into_bytes();

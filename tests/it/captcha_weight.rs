@@ -9,7 +9,7 @@ use crate::support::site::Site;
 
 const KB: usize = 1000;
 
-/// What a browser that takes Brotli is sent for a path.
+/// The bytes that are sent for a path to a browser that takes Brotli.
 async fn weight(visitor: &mut Browser, path: &str) -> usize {
     let headers = [("accept-encoding", "br")];
     let sent = visitor.send(Method::GET, path, &headers, Vec::new()).await;

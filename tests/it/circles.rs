@@ -15,7 +15,7 @@ const CIRCLES: [(&str, &str); 1] = [(
 
 type Module = Vec<String>;
 
-/// What a file names, what it defines, and what it only passes on: single names, and all that a module has.
+/// The names that a file uses, defines, and only passes on: single names, and all that a module has.
 #[derive(Default)]
 struct Imports {
     named: Vec<Module>,

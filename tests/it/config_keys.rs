@@ -158,7 +158,7 @@ async fn boards_sound_by_default_where_the_owner_says_so() {
     }
 }
 
-/// What a visitor may do follows from the configuration of the moment, not from what was passed under another one.
+/// A visitor's rights follow from the configuration of the moment, not from a captcha passed under another one.
 #[tokio::test]
 async fn guests_are_asked_at_each_request() {
     const GAME: &[(&str, &str)] = &[("game", "morabaraba"), ("level", "1"), ("side", "0")];
@@ -429,7 +429,7 @@ async fn a_setting_of_the_captcha_is_that_of_its_page() {
     }
 }
 
-/// What the log says of a site that is asked for one page and stopped.
+/// The log of a site that is asked for one page and stopped.
 fn logged(settings: &[(&str, &str)]) -> String {
     let place = Place::new();
     let mut command = place.command(&["serve", "--listen", "127.0.0.1:0"]);
@@ -443,7 +443,7 @@ fn logged(settings: &[(&str, &str)]) -> String {
     command.stderr(std::fs::File::create(&log).unwrap());
     let server = Server::start(command);
     assert!(server.get("/healthz").contains("200"));
-    // What is logged is written beside the requests, and all of it by the end.
+    // The log is written beside the requests, and is complete by the end.
     assert_eq!(server.terminate().0, Some(0));
     std::fs::read_to_string(log).unwrap()
 }

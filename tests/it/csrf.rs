@@ -148,7 +148,7 @@ async fn a_proxy_that_rewrites_the_host_is_explained() {
         say.contains("public_url = \"http://games.example.org\""),
         "{say}"
     );
-    // What is not an origin, or what the browser itself calls foreign, gets no advice.
+    // A text that is not an origin, or an origin that the browser itself calls foreign, gets no advice.
     for headers in [
         &[("origin", "null")][..],
         &[

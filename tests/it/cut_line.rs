@@ -80,7 +80,7 @@ impl Line {
         }
     }
 
-    /// How many of `n` bytes pass before the cut.
+    /// The number of `n` bytes that pass before the cut.
     fn passes(&self, n: usize) -> usize {
         let left = self.left.load(Ordering::SeqCst);
         if left < 0 || n == 0 {
@@ -118,7 +118,7 @@ impl Broken {
     async fn new() -> Option<Self> {
         let database = postgres::fresh_database()?;
         let (name, socket) = database.split_once("?host=").unwrap();
-        // What fails is in the log, which a failing test prints.
+        // Failures are in the log, which a failing test prints.
         let log = tracing_subscriber::fmt().with_test_writer();
         let _ = log.with_max_level(tracing::Level::WARN).try_init();
         let name = name.rsplit('/').next().unwrap();

@@ -30,7 +30,7 @@ fn variables(text: &str) -> BTreeMap<String, String> {
     found
 }
 
-/// What compose puts in place of `${NAME:?…}`.
+/// The text that compose puts in place of `${NAME:?…}`.
 fn filled_in(value: &str) -> String {
     let mut filled = String::new();
     let mut rest = value;
@@ -190,7 +190,7 @@ fn every_setting_of_the_compose_files_has_its_reason() {
     assert_eq!(without_reason(&added, &one), ["- /:/host"]);
 }
 
-/// What an owner or the Containerfile runs is what CI tries: a script that CI does not call may have stopped working long ago.
+/// CI tries the scripts that an owner or the Containerfile runs: a script that CI does not call may have stopped working long ago.
 #[test]
 fn ci_calls_every_script_and_builds_by_none_of_its_own() {
     let steps = ["run", "deploy", "outside"]
@@ -214,7 +214,7 @@ fn ci_calls_every_script_and_builds_by_none_of_its_own() {
     assert!(image.contains("deploy/build") && image.contains("deploy/root"));
 }
 
-/// What a machine may lack is skipped with a line that nobody reads in CI: there each such test is required.
+/// A test whose tools a machine may lack is skipped with a line that nobody reads in CI: there each such test is required.
 #[test]
 fn ci_requires_whatever_tests_may_skip() {
     let run = std::fs::read_to_string(tree::root().join(".ci/run")).unwrap();

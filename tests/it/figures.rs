@@ -60,7 +60,7 @@ async fn figures_count_what_visitors_did() {
     let settings = admin.get("/admin/captcha").await;
     assert!(settings.says("75 % of 40 visitors"), "{}", settings.text());
 
-    // What nobody answered expires by itself, and belongs to the day when it did.
+    // A challenge that nobody answered expires by itself, and belongs to the day when it did.
     site.visitor().challenge("/verify").await;
     let mut visitor = site.visitor();
     let challenge = visitor.challenge("/verify").await;

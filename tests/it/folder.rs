@@ -85,7 +85,7 @@ fn a_further_node_leaves_the_first_ones_setup_link_good() {
     assert_ne!(links[0], links[1]);
     let is_good = |path: &str| second.get(path).contains("name=\"password\"");
     assert!(is_good(&links[0]) && is_good(&links[1]));
-    // Who asks for a new one on the console ends the others.
+    // A new one from the console ends the others.
     let list = ["admin", "setup-link", "--database", &database];
     let new = link(&place.lines(&list));
     assert!(is_good(&new) && !is_good(&links[0]) && !is_good(&links[1]));

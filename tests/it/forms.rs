@@ -16,7 +16,7 @@ use crate::support::tree;
 const TYPED: &str = "<b>\"'&lt;x";
 const LIVE: [&str; 3] = ["<b>\"", "<b>&", "\"'&lt;x"];
 
-/// Who fills in a form.
+/// The role of the person who fills in a form.
 #[derive(Clone, Copy)]
 enum By {
     Visitor,
@@ -459,7 +459,7 @@ async fn markup_in_any_setting_of_the_captcha_comes_back_as_text() {
         .post_files("/admin/captcha/assets", &[(&name, b"no picture".to_vec())])
         .await;
     assert_is_text(&answer, "the name of a file", false);
-    // What is in an address is as foreign as what is in a form.
+    // The text in an address is as foreign as that in a form.
     let typed = html::escape(TYPED);
     for path in [
         "/login?next=",

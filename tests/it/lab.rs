@@ -149,7 +149,7 @@ async fn every_setting_has_a_field_and_words_of_its_own() {
     let mut admin = first_admin(&site).await;
     let text = admin.get("/admin/captcha").await.text();
     let mut labels = BTreeSet::new();
-    // What the tests' own configuration fixes is shown without a field.
+    // A setting that the tests' own configuration fixes is shown without a field.
     let is_open = |key: &str| key != "preset" && !site.app.captchas.settings.is_locked(key);
     for spec in Settings::fields().filter(|spec| is_open(spec.key)) {
         let begin = format!("<label for=\"f-{}\">", spec.key);

@@ -11,7 +11,7 @@ use sqlx::sqlite::{SqliteConnectOptions, SqliteConnection};
 use crate::support::program::Place;
 use crate::support::wire::Wire;
 
-/// How long the lock is held.
+/// The time for which the lock is held.
 const HELD: Duration = Duration::from_secs(10);
 /// Long enough that only a hang reaches it.
 const NEVER: Duration = Duration::from_secs(30);

@@ -123,7 +123,7 @@ fn the_filter_of_the_manual_finds_who_guesses_and_nobody_else() {
         let name = format!("rookery::log_in: {forged}");
         let fields = [("name", name.as_str()), ("password", forged.as_str())];
         wire.post("/login", &fields).unwrap();
-        // What the proxy passes on is not the proxy's: who is banned is the visitor, by the last address before the proxy's own.
+        // A request that the proxy passes on is not the proxy's: the visitor is banned, by the last address before the proxy's own.
         guess(&mut wire.clone().forwarded_for("203.0.113.9"));
         guess(&mut wire.clone().forwarded_for("198.51.100.7, 2001:db8::9"));
     });

@@ -122,7 +122,7 @@ async fn what_is_saved_is_on_every_page(store: Store) {
             .says("<p>We keep nothing.</p>")
     );
 
-    // What is taken back is gone.
+    // A value that is taken back is gone.
     site.clock.advance(MINUTE_MS);
     let nothing: Vec<_> = LOOK.iter().skip(1).map(|(key, _)| (*key, "")).collect();
     save(&mut admin, &nothing).await;

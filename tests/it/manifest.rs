@@ -25,7 +25,7 @@ async fn the_site_can_be_put_on_a_home_screen() {
         assert!(css.contains(&format!("{token}: {colour};")), "{member}");
     }
     let icons = manifest["icons"].as_array().unwrap();
-    // What browsers ask for before they offer to install a site.
+    // The icons that browsers ask for before they offer to install a site.
     for (sizes, purpose) in [
         ("192x192", "any"),
         ("512x512", "any"),

@@ -25,7 +25,7 @@ async fn both() -> Vec<Fresh> {
     all
 }
 
-/// What stands for `$1`, `$2` and so on in the statement of this name.
+/// The values for `$1`, `$2` and so on in the statement of this name.
 fn values(name: &str) -> &'static [&'static str] {
     match name {
         "games of a user" => &["'u7'", "9000000000000000000", "''", "21"],
@@ -347,7 +347,7 @@ async fn the_sweep_goes_in_batches_and_lets_others_write_between() {
         writer.abort();
         let batches = batches.into_inner().unwrap();
         let sizes: Vec<u64> = batches.iter().map(|(n, _)| *n).collect();
-        // How many go at once follows from the time that they take: 50 to 2,000 rows, three a match.
+        // The number that go at once follows from the time that they take: 50 to 2,000 rows, three a match.
         assert!(sizes.iter().all(|n| *n <= 500), "{sizes:?}");
         assert!((3..=1_203 / 16 + 2).contains(&sizes.len()), "{sizes:?}");
         assert_eq!(sizes.last(), Some(&0));

@@ -15,7 +15,7 @@ use crate::support::work::EASY_PROOF;
 
 const SIGNUPS: usize = 150;
 const AT_ONCE: usize = 48;
-/// What the site may hold ten seconds later.
+/// The most that the site may hold ten seconds later.
 const MOST_KIB: u64 = 60 * 1024;
 
 /// An answer: status, cookie and text.

@@ -45,7 +45,7 @@ async fn moves_without_notation_get_it_when_their_match_goes_on() {
     }
 }
 
-/// What stands in the row is what the page says: words of an old match do not change with the release.
+/// The page shows the text of the row: words of an old match do not change with the release.
 #[tokio::test(flavor = "multi_thread")]
 async fn a_page_says_the_notation_that_was_kept() {
     let fresh = databases::sqlite().await;

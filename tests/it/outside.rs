@@ -172,7 +172,7 @@ fn the_readme_of_a_crate_stands_alone_with_an_example_of_ten_lines() {
     }
 }
 
-/// What a stranger may need for Gomoku on nine by nine squares: rules, view and texts, blank lines and all.
+/// The most lines that a stranger may need for Gomoku on nine by nine squares: rules, view and texts, blank lines and all.
 const GOMOKU_LINES: usize = 150;
 
 #[test]
@@ -185,7 +185,7 @@ fn gomoku_as_a_stranger_writes_it_is_short() {
     assert_eq!(others, 0, "the folder has files that are not counted");
 }
 
-/// What the example of a game from outside needs beside its rules: view, drawing, colours, evaluation, texts, program.
+/// The lines of the example of a game from outside beside its rules: view, drawing, colours, evaluation, texts, program.
 #[test]
 fn the_example_of_a_game_from_outside_is_short() {
     let files = ["game.rs", "main.rs", "en.ftl", "chevron.svg"];

@@ -15,7 +15,7 @@ on_both_databases!(
 
 const WRONG: &str = "guess and guess again";
 
-/// How many passwords were looked at since `before`.
+/// The number of passwords that were looked at since `before`.
 fn looked_at(site: &Site, before: u64) -> u64 {
     site.app.accounts.hashes().0 - before
 }
@@ -190,7 +190,7 @@ async fn a_flood_of_log_ins_from_one_address_refuses_nobody_else() {
         done < 100,
         "the flood was over before it could refuse anybody"
     );
-    // What becomes of the flood itself is its own matter: on a busy machine the last of it may run into its deadline.
+    // The fate of the flood itself is its own matter: on a busy machine the last of it may run into its deadline.
     for task in flood {
         let status = task.await.unwrap();
         assert!([422, 503].contains(&status), "{status}");

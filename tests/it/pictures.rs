@@ -62,7 +62,7 @@ fn pieces_of(fen: &str) -> BTreeMap<String, usize> {
     counts
 }
 
-/// How often each drawing is used in an SVG.
+/// The number of uses of each drawing in an SVG.
 fn uses(svg: &str) -> BTreeMap<String, usize> {
     let document = roxmltree::Document::parse(svg).unwrap();
     let mut counts = BTreeMap::new();
@@ -301,7 +301,7 @@ async fn pictures_drawn_anew_are_limited_by_address() {
         let wait = answer.header("retry-after").parse::<u32>();
         assert_eq!(wait.is_ok_and(|s| s > 0), status == 429);
     }
-    // What is at hand costs nothing, and neither does a drawing that stays one.
+    // A picture at hand costs nothing, and neither does a drawing that stays one.
     assert_eq!(ask(1, "png", HERE).await.status, 200);
     assert_eq!(ask(4, "svg", HERE).await.status, 200);
     assert_eq!(ask(3, "png", "198.51.100.7").await.status, 200);

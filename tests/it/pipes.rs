@@ -159,7 +159,7 @@ fn manuals_and_the_version_may_go_unread() {
             "{arguments:?}"
         );
     }
-    // What is wrong is still said, and still wrong.
+    // An error is still reported, and still an error.
     let output = unread(place.command(&["perft", "chess", "--depht"]));
     assert_eq!(output.status.code(), Some(2));
     assert!(!output.stderr.is_empty());

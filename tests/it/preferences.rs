@@ -89,7 +89,7 @@ async fn an_account_keeps_its_choice_for_every_browser() {
         (&json!("blue"), &json!("own"))
     );
     let mut elsewhere = site.visitor();
-    // What the account has counts for more than a browser's cookie.
+    // The account's preferences count for more than a browser's cookie.
     elsewhere.set_cookie("boards", "chess-theme=grey&speed=quick");
     assert_eq!(
         classes(&mut elsewhere, "/").await,
@@ -181,7 +181,7 @@ async fn a_cookie_that_is_not_ours_changes_nothing() {
         assert_eq!(page.status, 200, "{planted}");
         assert!(page.text().contains("class=\"auto\""), "{planted}");
     }
-    // What is known counts beside what is not.
+    // Known preferences count beside unknown ones.
     let mut browser = site.visitor();
     browser.set_cookie("boards", "future=1&speed=quick&chess-theme=pink");
     assert_eq!(classes(&mut browser, "/").await, "auto speed-quick");

@@ -115,7 +115,7 @@ async fn each_picture_counts_once_and_the_owner_sees_the_share(store: Store) {
     let page = owner.get("/admin/captcha").await;
     assert!(page.says("30 % of 20 pictures right"), "{}", page.text());
     assert!(page.says("one reader") && page.says("/reading-test"));
-    // What protects stands beside it.
+    // The protection is described beside it.
     for sentence in [
         "An account costs a visitor’s computer 8 tries of work",
         "At most 40 accounts an hour get in without your approval, 20 of them from one network",

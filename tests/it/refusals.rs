@@ -198,7 +198,7 @@ async fn of_a_broken_database() -> [Pair; 2] {
         .await
         .unwrap();
     let failed = get(&mut browser, "/api/v1/games/aaaaaaaaaaaaaaaaaaaaaaaaaa").await;
-    // What the log says more of is found by the reference.
+    // The reference leads to further details in the log.
     assert!(failed.json()["error"]["reference"].is_string());
     site.app.shutdown().await;
     [refusal(&locked), refusal(&failed)]

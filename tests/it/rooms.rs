@@ -7,7 +7,7 @@ use syn::visit::{self, Visit};
 
 use crate::support::tree::{self, SourceFile};
 
-/// Who may import whom; the same table is at the head of `src/lib.rs`.
+/// The rooms that each room may import; the same table is at the head of `src/lib.rs`.
 const ARROWS: &[(&str, &[&str])] = &[
     (
         "cli",
@@ -122,7 +122,7 @@ const MAX_LINES: usize = 600;
 const MAX_MEDIAN_LINES: usize = 130;
 const MAX_P90_LINES: usize = 400;
 
-/// What a file names: `crate::room` paths, first segments of longer paths, and shapes that hide an arrow.
+/// The names in a file: `crate::room` paths, first segments of longer paths, and shapes that hide an arrow.
 #[derive(Default)]
 struct Names {
     rooms: BTreeSet<String>,
@@ -208,7 +208,7 @@ impl<'ast> Visit<'ast> for Names {
         visit::visit_path(self, path);
     }
 
-    // What stands inside a macro is not a syntax tree; its words are enough.
+    // The inside of a macro is not a syntax tree; its words are enough.
     fn visit_macro(&mut self, mac: &'ast syn::Macro) {
         let text = mac.tokens.to_string().replace(' ', "");
         for (at, _) in text.match_indices("crate::") {
@@ -407,7 +407,7 @@ fn templates_have_no_inline_script_or_style() {
     assert!(problems.is_empty(), "{}", problems.join("\n"));
 }
 
-/// What the content security policy would refuse in a page.
+/// The parts of a page that the content security policy would refuse.
 pub fn inline_code(html: &str) -> Vec<String> {
     let lower = html.to_ascii_lowercase();
     let mut found = Vec::new();

@@ -15,7 +15,7 @@ const TAPS: &[(&str, &str, &str)] = &[
     ("tic-tac-toe", "c3", "c1"),
 ];
 
-/// What a page says of a move.
+/// The judgement of a page on a move.
 fn answer(text: &str) -> (String, String) {
     let at = text.find("id=\"exercise-answer\"").unwrap();
     let part = &text[at..at + text[at..].find("</div>").unwrap()];
@@ -56,7 +56,7 @@ async fn a_page_has_the_diagrams_of_its_game() {
         assert_eq!(text.matches("<symbol id=\"board-under\"").count(), 1);
         assert_eq!(answer(&text), ("open".to_owned(), String::new()));
     }
-    // What is drawn, by one example: White castles, the rook comes to f1, and c1 is crossed out.
+    // The drawing, by one example: White castles, the rook comes to f1, and c1 is crossed out.
     let chess = visitor.get("/rules/chess").await.text();
     let castling = chess
         .split("<figure>")

@@ -206,7 +206,7 @@ async fn names_and_passwords_are_refused_at_their_field() {
         );
         assert_eq!(answer.field("name").as_deref(), Some(name));
     }
-    // What the form's own rules refuse costs no picture.
+    // A form that its own rules refuse costs no picture.
     let challenge = browser.challenge("/signup").await;
     try_with(&mut browser, "Nomsa", "short", &challenge, ANSWER).await;
     assert_eq!(

@@ -14,7 +14,7 @@ use crate::support::program::Place;
 
 /// Long enough that only a hang reaches it.
 const NEVER: Duration = Duration::from_secs(30);
-/// What a slow machine may need on top of a deadline.
+/// The time that a slow machine may need on top of a deadline.
 const SLACK: Duration = Duration::from_secs(3);
 /// Within this anybody else is answered, flood or not: milliseconds are usual, the rest is for a machine that is busy.
 const ANSWERED: Duration = Duration::from_secs(5);
@@ -35,7 +35,7 @@ type Client = Option<TcpStream>;
 
 async fn connect(site: SocketAddr, from: Ipv4Addr, sent: &[u8]) -> Client {
     let socket = TcpSocket::new_v4().unwrap();
-    // What is not read fills little of the memory here, so that it stays with the site.
+    // Unread bytes fill little of the memory here, so that they stay with the site.
     socket.set_recv_buffer_size(4096).unwrap();
     socket.bind((IpAddr::V4(from), 0).into()).unwrap();
     let mut stream = tokio::time::timeout(NEVER, socket.connect(site))
@@ -214,7 +214,7 @@ async fn an_address_has_256_connections_and_a_proxy_as_many_as_it_needs() {
             answered += usize::from(matches!(read, Ok(1)));
         }
         assert_eq!(answered, expected, "{settings:?}");
-        // Who leaves makes room.
+        // A client that leaves makes room.
         drop(clients);
         let next = tokio::time::timeout(NEVER, async {
             loop {

@@ -12,7 +12,7 @@ use crate::support::browser::{Answer, Browser};
 use crate::support::databases;
 use crate::support::site::{ANSWER, MINUTE_MS, PASSWORD, Site};
 
-/// How many rows all tables have together, and each that has any.
+/// The number of rows of all tables together, and that of each table that has any.
 async fn rows(folder: &Path) -> (i64, String) {
     let url = format!("sqlite://{}?mode=ro", folder.join(SQLITE_FILE).display());
     let mut connection = SqliteConnection::connect(&url).await.unwrap();
@@ -46,7 +46,7 @@ const ROWS_AT_MOST: i64 = 200;
 const SESSIONS: i64 = 60;
 const CHALLENGES: i64 = 90;
 
-/// Where a flood comes from.
+/// The address from which a flood comes.
 const HERE: &str = "203.0.113.7";
 
 /// A site that counts the rows of a minute's flood.
@@ -263,7 +263,7 @@ async fn matches_without_a_captcha_are_limited_by_address() {
         "{}",
         passed.text()
     );
-    // Who has passed it, has an account, or comes from elsewhere goes on; so does everybody when the minute is over.
+    // A visitor who has passed it, has an account, or comes from elsewhere goes on; so does everybody when the minute is over.
     assert_eq!(neighbour.post("/games", FIRST_TAP).await.status, 303);
     let mut others = [
         neighbour,
@@ -311,7 +311,7 @@ async fn new_sessions_are_limited_by_address() {
         assert_eq!(page.header("retry-after").is_empty(), status == 200);
         assert_eq!(page.header("set-cookie").is_empty(), status == 429);
     }
-    // Who has a session goes on, and so does the neighbour.
+    // A visitor with a session goes on, and so does the neighbour.
     assert_eq!(open.get("/verify").await.status, 200);
     assert_eq!(
         site.visitor().at("203.0.113.8").get("/verify").await.status,
@@ -397,7 +397,7 @@ async fn a_session_of_nobody_in_particular_lives_an_hour() {
     site.clock.advance(61 * MINUTE_MS);
     stranger.get(challenge_page).await;
     assert_ne!(stranger.cookie("rookery"), Some(&*first));
-    // Who has passed a captcha stays.
+    // A visitor who has passed a captcha stays.
     let game = [("game", "morabaraba"), ("level", "1"), ("side", "0")];
     guest.start(&game).await;
     site.app.shutdown().await;

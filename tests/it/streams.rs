@@ -102,7 +102,7 @@ fn a_stream_is_not_kept_back_and_shows_that_it_lives() {
     }
     assert!(!events.head.contains("content-encoding"), "{}", events.head);
     assert_eq!(events.line(), ": open");
-    // Who knows the newest version gets the first byte all the same, and then a comment every fifteen seconds: proxies close a
+    // A client that knows the newest version also gets the first byte at once, and then a comment every fifteen seconds: proxies close a
     // connection that is silent for a minute, some of them for less.
     let newest = loop {
         if let Some(version) = events.line().strip_prefix("id: ") {
@@ -166,7 +166,7 @@ fn behind_a_proxy_each_visitor_has_64_streams() {
     assert!(streams.iter().all(|s| s.status() == "200"));
     assert_eq!(Events::open(&server, &game, &visitor(1)).status(), "429");
     assert_eq!(Events::open(&server, &game, &visitor(2)).status(), "200");
-    // Where nobody is counted.
+    // A site on which nobody is counted.
     let place = Place::new();
     let server = serve(&place, &[("ROOKERY__LIMITS__EXEMPT", "127.0.0.0/8")]);
     let game = self::game(&server);

@@ -11,7 +11,7 @@ use crate::support::databases;
 use crate::support::pictures::{self, chunk};
 use crate::support::site::Site;
 
-/// What somebody's camera or program writes beside the pixels.
+/// The data that a camera or program writes beside the pixels.
 const SECRET: &[u8] = b"taken at 33.92 S 18.42 E";
 
 /// A PNG with a text and EXIF.

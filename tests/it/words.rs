@@ -255,7 +255,7 @@ fn calls_in_rust() -> (Vec<Use>, BTreeSet<String>) {
             ..Calls::default()
         };
         let parsed = syn::parse_file(&file.text).unwrap_or_else(|e| panic!("{}: {e}", file.path));
-        // What a test makes up is not a text of the catalogue.
+        // A text that a test makes up is not one of the catalogue.
         for item in parsed.items.iter().filter(|item| !is_test(item)) {
             calls.visit_item(item);
         }
@@ -338,7 +338,7 @@ fn literal(argument: &str) -> Option<String> {
     (!inside.contains('"')).then(|| inside.to_owned())
 }
 
-/// What stands between double quotes in a text.
+/// The parts of a text between double quotes.
 fn quoted(text: &str) -> Vec<String> {
     text.split('"')
         .skip(1)

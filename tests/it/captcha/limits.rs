@@ -174,7 +174,7 @@ async fn going_back_and_loading_again_show_the_same_open_picture() {
     }
     let right = [("answer", ANSWER)];
     assert_eq!(answer(&mut browser, &challenge, &right).await.status, 303);
-    // What is over is not shown again, nor what ends too soon to be read.
+    // A challenge that is over is not shown again, nor is one that ends too soon to be read.
     let second = browser.challenge(VERIFY).await;
     assert_ne!(second, challenge);
     site.clock.advance(9 * MINUTE_MS);
@@ -278,7 +278,7 @@ async fn an_address_over_its_limit_keeps_who_has_a_session() {
         (page.status, page.field("challenge")),
         (200, Some(challenge))
     );
-    // Who was sent away and comes back with the session that the first visit gave is let in without a picture.
+    // A visitor who was sent away and comes back with the session of the first visit is let in without a picture.
     let mut late = site.visitor().at("203.0.113.7");
     assert_eq!(late.get(VERIFY).await.status, 429);
     let page = late.get(VERIFY).await;

@@ -38,7 +38,7 @@ async fn answer(browser: &mut Browser, challenge: &str, fields: &[(&str, &str)])
     browser.post(VERIFY, &all).await
 }
 
-/// How often a race is run.
+/// The number of times that a race is run.
 const ROUNDS: usize = 20;
 
 /// Fields of a form, sent by many at once.

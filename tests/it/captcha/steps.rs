@@ -27,7 +27,7 @@ async fn fail(site: &Site, count: usize) {
         let challenge = browser.challenge(VERIFY).await;
         visitors.push((browser, challenge));
     }
-    // Where a wait is asked for, they wait.
+    // If a wait is asked for, they wait.
     site.clock.advance(20 * SECOND_MS);
     for (mut browser, challenge) in visitors {
         let typed = [("answer", "wrong")];
@@ -110,7 +110,7 @@ async fn the_price_rises_with_the_failures_of_a_network(store: Store) {
     let passed = answer(&mut plain, &challenges[1], &[("answer", ANSWER)]).await;
     assert_eq!(passed.status, 303);
 
-    // What was is forgotten after two windows.
+    // The past is forgotten after two windows.
     site.clock.advance(20 * MINUTE_MS);
     assert_eq!(price_of(&at(206).get(VERIFY).await), (16, 0));
     site.app.shutdown().await;

@@ -144,7 +144,7 @@ async fn an_invitation_takes_the_place_of_the_captcha() {
     fn fields<'a>(name: &'a str, invite: &'a str) -> [(&'a str, &'a str); 3] {
         [("name", name), ("password", PASSWORD), ("invite", invite)]
     }
-    // What is refused costs no invitation.
+    // A refused form costs no invitation.
     let taken = browser.post("/signup", &fields("Owner", &token)).await;
     assert_eq!((taken.status, taken.problem("name").is_some()), (422, true));
     let wrong = browser

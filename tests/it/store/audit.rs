@@ -40,7 +40,7 @@ async fn reads_newest_first_and_forgets(store: Store) {
     assert_eq!(store.delete_audit(NOW + 2).await.unwrap(), 2);
     assert_eq!(store.audit_log(9, None).await.unwrap().rows.len(), 1);
 
-    // Who is deleted stays in the log, without a name.
+    // A deleted user stays in the log, without a name.
     store.delete_user(anna.id).await.unwrap();
     let log = store.audit_log(9, None).await.unwrap().rows;
     assert_eq!(log[0].entry.actor, Actor::User(anna.id));

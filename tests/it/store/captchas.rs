@@ -194,7 +194,7 @@ async fn counts_by_day_preset_and_event(store: Store) {
     );
 }
 
-/// What expires by itself is counted, once, on the day when it does.
+/// A challenge that expires by itself is counted, once, on the day when it does.
 async fn counts_what_expires(store: Store) {
     let (_, hash) = session(&store).await;
     let mut end = 0;

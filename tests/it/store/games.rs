@@ -232,7 +232,7 @@ async fn lists_an_owners_games(store: Store) {
     let annas = list(Owner::User(anna.id), 9, None).await;
     assert_eq!(annas.rows.len(), 2);
 
-    // What changes comes first.
+    // A changed game comes first.
     let mut changed = store.game(ids[0]).await.unwrap().unwrap();
     changed.version += 1;
     changed.updated_ms = NOW + 10;
@@ -315,7 +315,7 @@ async fn a_dead_nodes_games_are_claimed_again(store: Store) {
     assert!(store.claim(new.id, "dead", NOW).await.unwrap());
     assert!(!store.claim(new.id, "other", NOW).await.unwrap());
     let claim = |now| store.claim_due("other", now, SILENT, 10);
-    // Whoever lives keeps what is due, however long it has been.
+    // A node that lives keeps its due matches, however long it has been.
     store.beat("dead", NOW + MINUTE).await.unwrap();
     assert_eq!(claim(NOW + MINUTE + SILENT).await.unwrap(), []);
     let late = NOW + MINUTE + SILENT + 1;
@@ -330,7 +330,7 @@ async fn a_dead_nodes_games_are_claimed_again(store: Store) {
     assert_eq!(store.due_of("other", late).await.unwrap(), []);
     assert_eq!(store.due_of("other", late + 1).await.unwrap(), [new.id]);
     assert_eq!(store.due_of("third", late + 1).await.unwrap(), []);
-    // Who has signed off is dead at once.
+    // A node that has signed off is dead at once.
     store.sign_off("other").await.unwrap();
     let third = store.claim_due("third", late, SILENT, 10).await;
     assert_eq!(third.unwrap(), [new.id]);

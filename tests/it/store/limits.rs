@@ -53,7 +53,7 @@ async fn sums_the_last_two_windows(store: Store) {
     ] {
         store.count_hits(keys, MINUTE, at_ms).await.unwrap();
     }
-    // What a node whose clock is ahead has counted counts, too.
+    // Hits that a node whose clock is ahead has counted count, too.
     for (minutes, expected) in [
         (0, [3, 3, 0]),
         (1, [2, 2, 0]),
@@ -96,7 +96,7 @@ async fn charges_all_counters_or_none(store: Store) {
         [hits("a").await, hits("b").await, hits("c").await],
         [3, 1, 2]
     );
-    // What is given back can be charged again; more than was charged is never given back.
+    // A charge that is given back can be made again; more than was charged is never given back.
     for _ in 0..5 {
         store.refund(&["a", "b"], MINUTE, NOW).await.unwrap();
     }

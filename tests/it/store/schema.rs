@@ -176,7 +176,7 @@ async fn a_postgres_that_lets_nobody_in_says_why() {
     );
 }
 
-/// What is opened by a command of the owner's must be there: a mistyped name is not a new site.
+/// A site that a command of the owner opens must be there: a mistyped name is not a new site.
 #[tokio::test(flavor = "multi_thread")]
 async fn what_must_be_there_is_not_made() {
     let folder = tempfile::tempdir().unwrap();

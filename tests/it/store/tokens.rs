@@ -91,7 +91,7 @@ async fn of_many_users_as_many_get_it_as_it_has_uses(store: Store) {
     }
 }
 
-/// How many of 32 users at once get a token.
+/// The number of 32 users at once that get a token.
 async fn winners(store: &Store, hash: &'static str) -> usize {
     let tries: Vec<_> = (0..32)
         .map(|n| {

@@ -267,7 +267,7 @@ async fn lists_who_waits_first_in_pages_of_any_size(store: Store) {
             let page = store.users(size, place.as_ref()).await.unwrap();
             names.extend(page.rows.iter().map(|u| u.name.to_string()));
             place = page.next;
-            // What leads round in a circle ends here.
+            // A chain that leads round in a circle ends here.
             if place.is_none() || names.len() > 12 {
                 break;
             }
@@ -339,7 +339,7 @@ async fn deleting_leaves_the_opponents_games(store: Store) {
     let seats = store.game(with_bert.id).await.unwrap().unwrap().seats;
     assert!(matches!(seats[0].holder, Holder::Guest(_)));
     assert_eq!(seats[1].holder, Holder::User(bert.id));
-    // What nobody owns any more goes by retention; what Bert owns does not.
+    // A match that nobody owns any more goes by retention; one that Bert owns does not.
     assert_eq!(
         store
             .delete_unowned_games(NOW + 1, &GameBatches::default())

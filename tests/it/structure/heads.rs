@@ -70,7 +70,7 @@ fn files_begin_with_a_noun_phrase() {
     let mut questions = BTreeSet::new();
     let mut endings = BTreeSet::new();
     for path in &files {
-        // What is not text has no head.
+        // A file that is not text has no head.
         let Ok(text) = std::fs::read_to_string(tree::root().join(path)) else {
             continue;
         };

@@ -31,7 +31,7 @@ fn fresh_address() -> String {
     format!("10.{high}.{low}.1")
 }
 
-/// What came back.
+/// The answer to a request, whole.
 #[derive(Debug)]
 pub struct Answer {
     /// The status code.
@@ -329,7 +329,7 @@ impl Answer {
         serde_json::from_slice(&self.body).unwrap_or_else(|e| panic!("{e}: {}", self.text()))
     }
 
-    /// Where it sends the browser; empty where it does not.
+    /// The address to which it sends the browser; empty if it does not.
     pub fn location(&self) -> String {
         self.header("location").to_owned()
     }
@@ -347,7 +347,7 @@ impl Answer {
         html::field(&self.text(), name)
     }
 
-    /// What the page says is wrong with a field.
+    /// The page's words about an error of a field.
     pub fn problem(&self, field: &str) -> Option<String> {
         html::by_id(&self.text(), &format!("e-{field}"))
     }

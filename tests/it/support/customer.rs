@@ -56,7 +56,7 @@ impl Customer {
         text(&checked.json()["token"]).to_owned()
     }
 
-    /// What this site's server is told about a token. It is not a browser: it sends no origin.
+    /// The answer to this site's server about a token. It is not a browser: it sends no origin.
     pub async fn verify(&self, server: &mut Browser, token: &str) -> Answer {
         let body = json!({"secret": self.secret, "token": token});
         post_from(server, None, VERIFY, &body).await

@@ -13,7 +13,7 @@ use std::sync::atomic::{AtomicU32, Ordering};
 /// Set to 1 where a missing PostgreSQL is a failure, not a reason to skip.
 const REQUIRE: &str = "ROOKERY_REQUIRE_POSTGRES";
 
-/// What is said where PostgreSQL is missing and not required.
+/// The line that is printed where PostgreSQL is missing and not required.
 const SKIPPED: &str =
     "\nPostgreSQL is not installed (no /usr/lib/postgresql/*/bin/initdb): its tests were SKIPPED\n";
 

@@ -87,7 +87,7 @@ impl Place {
     }
 }
 
-/// Where [`Place::serve_logged`] writes what the site logs.
+/// The file to which [`Place::serve_logged`] writes the log of the site.
 const LOG: &str = "log.txt";
 
 impl Place {
@@ -111,7 +111,7 @@ impl Place {
         Server::wait_for(child)
     }
 
-    /// What a site of [`Place::serve_logged`] has logged so far.
+    /// The log so far of a site of [`Place::serve_logged`].
     pub fn log(&self) -> String {
         std::fs::read_to_string(self.path().join(LOG)).unwrap()
     }
@@ -133,7 +133,7 @@ pub struct Server {
     child: Child,
     /// The address, `127.0.0.1:port`.
     pub address: String,
-    /// What it printed at the start.
+    /// The lines that it printed at the start.
     pub greeting: Vec<String>,
     printed: BufReader<std::process::ChildStdout>,
 }
@@ -192,8 +192,8 @@ impl Server {
         String::from_utf8_lossy(&answer).into_owned()
     }
 
-    /// What the kernel counts as the process's memory, KiB: `VmRSS` is all of it, `RssAnon` what the process has written to,
-    /// without what it shares with its own file.
+    /// The process's memory as the kernel counts it, KiB: `VmRSS` is all of it, `RssAnon` the part that the process has written to,
+    /// without the pages that it shares with its own file.
     pub fn memory_kib(&self, count: &str) -> u64 {
         let status = std::fs::read_to_string(format!("/proc/{}/status", self.child.id())).unwrap();
         let line = status
@@ -223,7 +223,7 @@ impl Server {
         self.child.wait().unwrap();
     }
 
-    /// What the site logs from now on, line by line, as it comes.
+    /// The log of the site from now on, line by line, as it comes.
     pub fn log(&mut self) -> impl Iterator<Item = String> + use<> {
         let log = BufReader::new(self.child.stderr.take().unwrap());
         log.lines().map_while(Result::ok)

@@ -55,7 +55,7 @@ impl Raw {
         }
     }
 
-    /// How the database would run a statement, line by line. PostgreSQL reads small tables whole where it can: here it does so,
+    /// The database's plan for a statement, line by line. PostgreSQL reads small tables whole where it can: here it does so,
     /// and sorts, only where there is no other way.
     pub async fn plan(&mut self, sql: &str) -> Vec<String> {
         match self {

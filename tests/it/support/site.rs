@@ -23,8 +23,8 @@ pub const ANSWER: &str = "lighthouse";
 /// The password of everybody.
 pub const PASSWORD: &str = "a long way to the shore";
 
-/// What differs from a fresh site's configuration in every test. Limits are those that ship: every browser has an address of its
-/// own, and a test that asks for more than an address may says so.
+/// The settings that differ from a fresh site's configuration in every test. Limits are those that ship: every browser has an address
+/// of its own, and a test that asks for more than an address may says so.
 const SETTINGS: &[(&str, &str)] = &[
     ("captcha.test_answer", ANSWER),
     ("engine.threads", "1"),

@@ -17,11 +17,11 @@ const WITHIN: Duration = Duration::from_secs(30);
 pub struct Wire {
     address: String,
     cookies: BTreeMap<String, String>,
-    /// What a proxy in front says of where the visitor is.
+    /// The visitor's address, as a proxy in front says it.
     forwarded_for: Option<String>,
 }
 
-/// What came over the wire, whole.
+/// A whole answer from the wire.
 #[derive(Debug)]
 pub struct Reply {
     /// The status code.

@@ -12,7 +12,7 @@ const SOLUTIONS: u64 = 8;
 /// The work that a page asks for.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Work {
-    /// What the numbers are hashed with.
+    /// The seed that the numbers are hashed with.
     pub seed: String,
     /// The tries that a proof has to show beside reading.
     pub tries: u64,
