@@ -21,13 +21,13 @@ impl Stones {
         self.owner(square).is_none()
     }
 
-    /// Puts a stone on a square, in place of what is there.
+    /// Puts a stone on a square, in place of the one that is there.
     pub fn put(&mut self, side: usize, square: u8) {
         self.remove(square);
         self.of[side] |= 1 << square;
     }
 
-    /// Takes what is on a square off the board.
+    /// Takes the stone on a square off the board.
     pub fn remove(&mut self, square: u8) {
         for stones in &mut self.of {
             *stones &= !(1 << square);
@@ -72,7 +72,7 @@ impl Stones {
         })
     }
 
-    /// Reads what [`Stones::print`] wrote.
+    /// Reads the text of [`Stones::print`].
     ///
     /// # Errors
     /// The shape that the board must have, or the sign that is none.
@@ -109,10 +109,10 @@ impl Stones {
         format!("{} {}", self.print(grid), ['x', 'o'][side])
     }
 
-    /// Reads what [`Stones::print_with_side`] wrote: the stones and the side to move.
+    /// Reads the text of [`Stones::print_with_side`]: the stones and the side to move.
     ///
     /// # Errors
-    /// As [`Stones::read`], and what stands in place of the side to move.
+    /// As [`Stones::read`], with the text in place of the side to move.
     pub fn read_with_side(grid: Grid, text: &str) -> Result<(Self, usize), String> {
         let (board, side) = text
             .trim()

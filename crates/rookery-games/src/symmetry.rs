@@ -20,7 +20,7 @@ pub const fn image(width: u8, square: u8, s: usize) -> u8 {
     width * row + column
 }
 
-/// The symmetry that undoes another. After the swap what mirrored the columns mirrors the rows.
+/// The symmetry that undoes another. After the swap the mirror of the columns is that of the rows.
 pub const fn inverse(s: usize) -> usize {
     match s {
         5 => 6,

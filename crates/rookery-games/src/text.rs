@@ -28,7 +28,7 @@ pub fn in_short(name: &str) -> String {
     shown(name, MOST_CHARS)
 }
 
-/// The beginning of a text, with characters that nobody sees as their numbers: what shows it may be a terminal.
+/// The beginning of a text, with invisible characters as their numbers: it may be shown by a terminal.
 pub fn shown(text: &str, most_chars: usize) -> String {
     let mut shown = String::new();
     for (i, c) in text.chars().enumerate() {

@@ -89,7 +89,7 @@ pub trait BoardGame: Clone + Default + Send + Sync + 'static {
 
     // Moves in words.
 
-    /// The move, token by token, with what each tap does on the board. The tokens are the path of the move:
+    /// The move, token by token, with the effect of each tap on the board. The tokens are the path of the move:
     /// no path is a prefix of another unless the player may stop there.
     fn steps(&self, position: &Self::Position, m: MoveOf<Self>) -> Vec<Step>;
     /// Whether a path of this move may begin with this token. A quick "no" spares the spelling of every other legal move when a
@@ -97,7 +97,7 @@ pub trait BoardGame: Clone + Default + Send + Sync + 'static {
     fn may_begin(&self, _position: &Self::Position, _m: MoveOf<Self>, _token: &str) -> bool {
         true
     }
-    /// Other paths that a person may tap for the same move: as many tokens as the steps, and each does what the step's own does.
+    /// Other paths that a person may tap for the same move: as many tokens as the steps, each with the effect of the step's own.
     fn other_paths(&self, _position: &Self::Position, _m: MoveOf<Self>) -> Vec<Vec<String>> {
         Vec::new()
     }
@@ -130,7 +130,7 @@ pub trait BoardGame: Clone + Default + Send + Sync + 'static {
         let is_spelled = |m: &MoveOf<Self>| self.coordinates(position, *m) == text;
         moves.iter().copied().find(is_spelled)
     }
-    /// The move in words; by default who makes it, and its notation.
+    /// The move in words; by default its side and notation.
     fn say(&self, position: &Self::Position, m: MoveOf<Self>) -> Message {
         Message::new("move-place")
             .with("side", side_name(self, position.side()))
@@ -212,7 +212,7 @@ impl PlacedPiece {
     }
 }
 
-/// A token of a move and what its tap does.
+/// A token of a move and the effect of its tap.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Step {
     /// The token: a space, or a choice that begins with `#` or `=`.

@@ -26,7 +26,7 @@ pub trait Game: Send + Sync {
     fn marks(&self) -> Vec<Mark>;
     /// Tokens that are no spaces.
     fn choices(&self) -> Vec<Choice>;
-    /// A line about what the player must do now ("Shoot an enemy cow"), given the tokens tapped so far.
+    /// The line about the player's present task ("Shoot an enemy cow"), given the tokens tapped so far.
     fn task(&self, prefix: &[String]) -> Option<Message>;
     /// All legal moves; empty when the game is over.
     fn legal(&self) -> Vec<LegalMove>;

@@ -44,7 +44,7 @@ pub trait LabGame: BoardGame {
 
 /// Makes the opening book of a game, a position at a time.
 pub trait BuildBook: Send {
-    /// Goes on from what an earlier build has written.
+    /// Goes on from the text of an earlier build.
     ///
     /// # Errors
     /// The fault of the text.

@@ -55,7 +55,7 @@ impl RuleOptions {
     /// Checks a set-up against the variants and options of a game and fills in the defaults.
     ///
     /// # Errors
-    /// [`Error::UnknownOption`] names what is not known and lists what is.
+    /// [`Error::UnknownOption`] names the unknown value and lists the known ones.
     pub fn new(setup: &Setup, sheet: &Sheet) -> Result<Self, Error> {
         let variant = pick("variant", &setup.variant, sheet.variants)?;
         let known: Vec<_> = sheet.options.iter().map(|option| option.key).collect();

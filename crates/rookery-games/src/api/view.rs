@@ -234,7 +234,7 @@ impl Mark {
 pub struct LegalMove<T = Message> {
     /// The tokens; no path is a prefix of another unless the player may stop there.
     pub path: Vec<String>,
-    /// Other paths for the same move: as many tokens, and each does what the path's own does.
+    /// Other paths for the same move: as many tokens, each with the effect of the path's own.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub also: Vec<Vec<String>>,
     /// Other spellings that the text box accepts; the first is the usual notation.

@@ -59,7 +59,7 @@ pub fn wins(position: &Chess, m: ChessMove, threshold: Score) -> bool {
             break;
         };
         if role == Role::King && attackers & position.of(1 - side) != 0 {
-            // A king cannot take what is defended.
+            // A king cannot take a defended piece.
             break;
         }
         let taker = ours & position.role(role);
@@ -77,6 +77,6 @@ pub fn wins(position: &Chess, m: ChessMove, threshold: Score) -> bool {
             break;
         }
     }
-    // Whoever would have to take next and does not gain by it has lost the exchange.
+    // The side that would have to take next and does not gain by it has lost the exchange.
     side != us
 }

@@ -2,7 +2,7 @@
 //! the book, whatever the other side plays.
 //!
 //! A text, so that `rookery solve connect-four FILE` can check it: a position a line as `moves score column`, the start as `.`;
-//! in place of a score that is not known yet `+`, `=` or `-` say who wins. Lines that begin with `#` are comments; the last is
+//! in place of a score that is not known yet `+`, `=` or `-` name the winner. Lines that begin with `#` are comments; the last is
 //! the checksum of all before it.
 
 use std::collections::HashMap;
@@ -93,7 +93,7 @@ impl Book {
         Ok(book)
     }
 
-    /// Adds a position, or replaces what was known of it and its mirror image.
+    /// Adds a position, or replaces the entry of it and its mirror image.
     pub fn insert(&mut self, entry: Entry) {
         self.entries.insert(entry.grid.canonical().0, entry);
     }

@@ -1,4 +1,4 @@
-//! Builder of the opening book: first who wins in each of its positions, then by how much.
+//! Builder of the opening book: first the winner in each of its positions, then the exact score.
 
 use std::collections::HashSet;
 
@@ -9,7 +9,7 @@ use crate::lab::checksum::seal;
 use crate::{BuildBook, Expected};
 use rookery_engine::{Control, Position, SolverSpec};
 
-/// The window that tells who wins and no more.
+/// The window that tells the winner and no more.
 const WHO_WINS: (i32, i32) = (-1, 1);
 
 /// A book in the making.

@@ -26,7 +26,7 @@ impl Knowledge<ConnectFourPosition> for Threats {
         .or(Techniques::HISTORICAL)
         .with(Technique::Lmr)
         .with(Technique::Extensions);
-    /// Continuation history is worth less here than it costs: a cell is taken once, so what answered it elsewhere seldom helps.
+    /// Continuation history is worth less here than it costs: a cell is taken once, so the answer to it elsewhere seldom helps.
     const USUAL: Techniques = Techniques::EXACT.without(Techniques::of(&[Technique::ContHist]));
 
     fn eval(&self, position: &ConnectFourPosition, _acc: &()) -> Score {
@@ -34,7 +34,7 @@ impl Knowledge<ConnectFourPosition> for Threats {
         THREAT_CP * (lasting(position, side) - lasting(position, 1 - side))
     }
 
-    /// A win, then what prevents one, then the moves that leave the most cells to win on; what lets the other side win comes
+    /// A win, then a move that prevents one, then the moves that leave the most cells to win on; moves that let the other side win come
     /// last.
     fn order(&self, position: &ConnectFourPosition, m: Drop) -> i32 {
         let cell = 1_u64 << m.at;
@@ -53,7 +53,7 @@ impl Knowledge<ConnectFourPosition> for Threats {
         1_000 * threats - 40_000 * gives + 300 * m.centrality()
     }
 
-    /// A win at once is the only move; else what lets the other side win at once is left out, as long as something stays.
+    /// A win at once is the only move; else moves that let the other side win at once are left out, as long as another is left.
     fn leave_forced(&self, position: &ConnectFourPosition, moves: &mut MoveList<Drop>) {
         let open = position.open();
         let wins = position.wins(position.own()) & open;

@@ -43,7 +43,7 @@ pub(super) fn parse(text: &str, shape: BoardSize) -> Result<ConnectFourPosition,
     Ok(grid)
 }
 
-/// Reads a score. In its place `+`, `=` or `-` say only who wins: the side to move, nobody, the other side.
+/// Reads a score. In its place `+`, `=` or `-` name only the winner: the side to move, nobody, the other side.
 pub(super) fn parse_score(text: &str) -> Option<Expected> {
     match text {
         "+" => Some(Expected::Outcome(1)),

@@ -110,7 +110,7 @@ pub(super) static SHEET: Sheet = Sheet {
     ],
     // The solver has a build of its own for each size.
     variants: &["7x6", "8x7", "9x6", "6x5", "6x4", "5x4", "4x4"],
-    // The last looks its first moves up in the book and solves what follows; what neither knows it searches.
+    // The last level looks its first moves up in the book and solves the later ones; a position that neither knows is searched.
     levels: [
         Level::weak(100, 1, [400, 500, 300]),
         Level::weak(300, 2, [95, 200, 80]),

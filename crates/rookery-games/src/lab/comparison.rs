@@ -4,7 +4,7 @@
 use crate::Game;
 use rookery_engine::{Control, Request, SearchReport, Technique, Techniques};
 
-/// The order in which techniques are added: first what lectures begin with, each after those that it builds on.
+/// The order in which techniques are added: first those that lectures begin with, each after those that it builds on.
 const FIRST: [Technique; 5] = [
     Technique::AlphaBeta,
     Technique::Order,
@@ -16,7 +16,7 @@ const FIRST: [Technique; 5] = [
 /// The most leaves, as estimated, of a tree that is counted for the mean number of branches; one of two plies is always counted.
 const LEAVES_MAX: u64 = 20_000_000;
 
-/// A set of techniques and what a search with it found.
+/// A set of techniques, with the result of a search that uses it.
 #[derive(Clone, Debug)]
 pub struct Row {
     /// The technique that the row before did not have; none in the row of full minimax.

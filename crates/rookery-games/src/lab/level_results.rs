@@ -153,7 +153,7 @@ impl Measured {
         })
     }
 
-    /// The result of a level against an opponent, where both are still what they were when it was measured.
+    /// The result of a level against an opponent, if both are still as they were when it was measured.
     pub fn find(&self, game_type: &dyn GameType, level: u8, against: Opponent) -> Option<&Measure> {
         let found = self
             .results
@@ -241,7 +241,7 @@ mod tests {
         assert_eq!(result(200, 0, 0).of_ten(), (10, 0));
     }
 
-    /// Whether the signature is the present one is what `rookery bench --check` sees; it takes seconds.
+    /// `rookery bench --check` tests whether the signature is the present one; it takes seconds.
     #[test]
     fn the_files_of_all_games_belong_to_their_levels() {
         for game_type in Registry::shipped().all() {

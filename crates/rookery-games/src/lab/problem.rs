@@ -2,7 +2,7 @@
 
 use rookery_engine::{Score, Value};
 
-/// A position to solve, and what its value should be.
+/// A position to solve, with its expected value.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Problem {
     /// The position as text.

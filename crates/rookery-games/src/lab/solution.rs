@@ -25,11 +25,11 @@ pub trait SolvePositions: Send {
     /// The part of the line that cannot be read.
     fn problem(&self, line: &str) -> Result<Problem, String>;
 
-    /// Forgets what was learned, so that the next position costs what it costs alone.
+    /// Empties the solver's table, so that the next position costs as much as it does alone.
     fn forget(&mut self);
 
     /// The value of a position and a best line, or with `all_moves` the value of every move. `None` where `control` or a limit
-    /// stopped the work, or where the position is beyond what the game can answer.
+    /// stopped the work, or where the position is beyond the game's solver.
     ///
     /// # Errors
     /// [`Error::Position`]: the position cannot be read.
@@ -40,7 +40,7 @@ pub trait SolvePositions: Send {
         control: &Control,
     ) -> Result<Option<Answer>, Error>;
 
-    /// Whether an answer is what the file says: the best value is right and the move found has it; where `all_moves` were
+    /// Whether an answer agrees with the file: the best value is right and the move found has it; where `all_moves` were
     /// solved, each has the value that the file gives it.
     ///
     /// # Errors

@@ -230,7 +230,7 @@ impl<'a> Operation<'a> {
         }
     }
 
-    /// The moves of the operand; commas between them and what says that a pawn is taken en passant are passed over.
+    /// The moves of the operand; commas between them and marks of an en passant capture are passed over.
     fn moves(&self) -> impl Iterator<Item = Word> {
         let words = self.operand.split_whitespace();
         let bare = words.map(|word| word.trim_matches(','));

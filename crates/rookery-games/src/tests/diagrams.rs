@@ -1,4 +1,4 @@
-//! Tests of the diagrams of the rules: what they draw is legal, what they cross out is not, and exercises can be solved and missed.
+//! Tests of the diagrams of the rules: drawn moves are legal, crossed-out ones are not, and exercises can be solved and missed.
 
 use std::collections::BTreeSet;
 

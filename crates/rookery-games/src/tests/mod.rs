@@ -130,7 +130,7 @@ fn a_position_reads_back_as_itself() {
         assert_eq!(again.position(), game.position());
         assert_eq!(again.hash(), game.hash(), "{}", game.position());
         assert_eq!(again.side(), game.side());
-        // A draw by what happened before is not in the position.
+        // A draw by the history is not in the position.
         if !legal.is_empty() {
             assert_eq!(again.legal().len(), legal.len(), "{}", game.position());
         }

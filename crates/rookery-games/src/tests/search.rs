@@ -1,4 +1,4 @@
-//! The search on every game of the registry: exact techniques find what minimax finds, selective ones make no false claims.
+//! The search on every game of the registry: exact techniques agree with minimax, selective ones make no false claims.
 
 use crate::tests::walk;
 use crate::{Game, Setup};

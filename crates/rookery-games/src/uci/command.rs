@@ -76,7 +76,7 @@ impl Go {
     }
 }
 
-/// A line as it was understood: what could not be is passed over with a note.
+/// A line as it was understood: words that were not are passed over with a note.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(super) struct ParsedLine {
     /// The command; none where the line has none.

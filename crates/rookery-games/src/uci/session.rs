@@ -12,7 +12,7 @@ use crate::uci::uci_writer::{UciWriter, quoted};
 use crate::{Game, GameType, Setup};
 use rookery_engine::{Request, Table, TimeLeft};
 
-/// Answers on `out` what is said on `input`, until `quit` or its end.
+/// Answers the lines of `input` on `out`, until `quit` or the end.
 ///
 /// # Errors
 /// The input cannot be read.
@@ -143,7 +143,7 @@ impl Session {
         Arc::clone(self.table.insert(Arc::new(table)))
     }
 
-    /// A table as large as the one before: memory is too short for what is set.
+    /// A table as large as the one before: memory is too short for the size that is set.
     fn smaller_table(&mut self, asked_mb: usize) -> Table {
         self.settings.hash_mb = match self.table_mb {
             0 => Settings::default().hash_mb,

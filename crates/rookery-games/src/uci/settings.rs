@@ -64,7 +64,7 @@ pub(super) enum Effect {
 }
 
 impl Settings {
-    /// The lines that tell what can be set.
+    /// The lines that describe the options.
     pub fn describe(&self, game_type: &dyn GameType) -> Vec<String> {
         let spin = |name: &str, value: u64, range: RangeInclusive<u64>| {
             let (least, most) = range.into_inner();
@@ -230,7 +230,7 @@ mod tests {
         } else {
             settings.evaluation
         };
-        // The most that can be asked for is what is played without a number.
+        // The most that can be asked for is the strength of play without a number.
         settings.elo = settings
             .elo
             .filter(|elo| *elo != *strength::range(chess()).end());

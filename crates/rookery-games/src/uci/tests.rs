@@ -79,7 +79,7 @@ impl Other {
         answer.split(' ').nth(1).unwrap().to_owned()
     }
 
-    /// Ends the input, and gives what is still said.
+    /// Ends the input, and returns the rest of the output.
     fn fall_silent(&mut self) -> Vec<String> {
         self.to = None;
         self.engine.take().unwrap().join().unwrap();
@@ -381,7 +381,7 @@ fn nobody_needs_to_listen() {
 proptest! {
     #![proptest_config(ProptestConfig::with_cases(48))]
 
-    /// Whole conversations of what is usual and what is not: each ends with the end of the input, and nothing is illegal.
+    /// Whole conversations of usual and unusual lines: each ends with the end of the input, and nothing is illegal.
     #[test]
     fn no_conversation_is_fatal(lines in prop::collection::vec(
         prop_oneof![
@@ -398,7 +398,7 @@ proptest! {
         ],
         0..12,
     )) {
-        // Whoever asks for gigabytes is given them, which is not what is tried here; and a clock that stands never ends a move.
+        // A request for gigabytes is granted, which is not tested here; and a clock that stands never ends a move.
         let said = lines.join("\n");
         let game_type = Registry::shipped().find_any("chess").unwrap();
         let clock: Clock = Arc::new(|| Duration::ZERO);

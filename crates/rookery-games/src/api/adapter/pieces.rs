@@ -33,7 +33,7 @@ impl PieceIds {
             .expect("the steps of a move lead to the pieces of the next position")
     }
 
-    /// Makes the changes of a move and says at each token what they do to which piece.
+    /// Makes the changes of a move and gives their effects on pieces, token by token.
     pub fn follow(&mut self, steps: &[Step]) -> Vec<Vec<Fx>> {
         steps.iter().map(|step| self.step(step)).collect()
     }

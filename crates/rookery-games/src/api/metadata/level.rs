@@ -65,7 +65,7 @@ impl Level {
         }
     }
 
-    /// A level that looks up what the game's book, tables and solver know, and searches the rest.
+    /// A level that asks the game's book, tables and solver first, and searches if they have no answer.
     pub const fn knowing(nodes: u64, depth: u32) -> Self {
         Level {
             looks_up: Techniques::LOOKED_UP,
@@ -73,7 +73,7 @@ impl Level {
         }
     }
 
-    /// A level that looks up what the game's tables or solver know, but not its book, and searches the rest.
+    /// A level that asks the game's tables or solver first, but not its book, and searches if they have no answer.
     pub const fn asking_tables(nodes: u64, depth: u32) -> Self {
         Level {
             looks_up: Techniques::of(&[Technique::Tables]),

@@ -68,10 +68,10 @@ impl Arrival {
     }
 }
 
-/// Colours, material and motion of a game's board. `World { … ..World::WOOD }` names what is different.
+/// Colours, material and motion of a game's board. `World { … ..World::WOOD }` names the differences.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct World {
-    /// The board, or its lighter squares: what pieces stand on.
+    /// The board, or its lighter squares, under the pieces.
     pub ground: Tint,
     /// Its darker squares, or the material over the pieces.
     pub second: Tint,
@@ -83,7 +83,7 @@ pub struct World {
     pub dark: PieceTints,
     /// The pieces of the light side.
     pub light: PieceTints,
-    /// The sign of a space that can be played to, and of what is selected.
+    /// The sign of a space that can be played to, and of a selected one.
     pub target: Tint,
     /// The sign of a piece that can be taken, and of a king in check.
     pub take: Tint,

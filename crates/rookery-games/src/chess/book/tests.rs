@@ -161,7 +161,7 @@ proptest! {
     }
 }
 
-/// A builder goes on from what was written, and a stopped one changes nothing.
+/// A builder goes on from the written book, and a stopped one changes nothing.
 #[test]
 fn building_goes_on_where_it_ended() {
     let mut builder = Builder::new();

@@ -1,7 +1,7 @@
 //! Turing's evaluation (the paper machine of 1948; "Digital Computers Applied to Games" in Bowden, "Faster Than Thought",
 //! 1953): the ratio of material decides and, between equal ratios, the placement of the pieces.
 //!
-//! Left out is what the position alone does not show: the point for a threat of mate, and that for a castling just made.
+//! Two points are left out that the position alone does not show: that for a threat of mate, and that for a castling just made.
 
 use crate::chess::board::attacks;
 use crate::chess::board::bits::{own_rank, squares};

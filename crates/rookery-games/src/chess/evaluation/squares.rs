@@ -26,7 +26,7 @@ fn place(king: u8, side: usize) -> KingPlace {
     usize::from(is_turned) | usize::from(is_away) << 1
 }
 
-/// The number of a term within its group: what stands on a square, its own side's view, for a king at a place.
+/// The number of a term within its group: a piece on a square in its own side's view, for a king at a place.
 const fn index(place: KingPlace, role: usize, square: usize) -> usize {
     let turned = if place & 1 == 1 { square ^ 7 } else { square };
     (place >> 1) * 6 * 64 + role * 64 + turned

@@ -14,7 +14,7 @@ const PHASE: [i32; 6] = [0, 1, 1, 2, 4, 0];
 /// The phase of a full board: the middlegame.
 pub const PHASE_MAX: i32 = 24;
 
-/// Sums over the pieces of a position; values are what White is ahead.
+/// Sums over the pieces of a position; values are the lead of White.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct State {
     /// Material and squares.

@@ -8,7 +8,7 @@ use crate::chess::evaluation::tuning::terms::{
 };
 use crate::chess::evaluation::tuning::tracer::Tracer;
 
-/// Tells what one side threatens; all attacks are known.
+/// Tells the threats of one side; all attacks are known.
 #[inline]
 pub fn evaluate<const US: usize>(board: &AttackMap<'_>, tracer: &mut impl Tracer) {
     let them = 1 - US;

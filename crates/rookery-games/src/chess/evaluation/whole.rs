@@ -30,7 +30,7 @@ pub fn faded(position: &Chess, value: Score) -> Score {
     (value * (FADED_STEPS - steps) / FADED_STEPS).clamp(-EVAL_MAX, EVAL_MAX)
 }
 
-/// Tells everything that depends on what is attacked.
+/// Tells all terms that depend on attacks.
 #[inline]
 pub fn attacks(position: &Chess, passed: u64, tracer: &mut impl Tracer) {
     let mut board = AttackMap::new(position);
@@ -51,7 +51,7 @@ fn one_side<const US: usize>(board: &AttackMap<'_>, passed: u64, tracer: &mut im
     tracer.add(US, SPACE.at(0), pieces::space(board, US));
 }
 
-/// One number of two, by the phase; what White is ahead.
+/// One number of two, by the phase; the lead of White.
 fn tapered(position: &Chess, total: Pair, phase: i32) -> Score {
     let phase = phase.min(PHASE_MAX);
     let endgame = total.endgame();

@@ -74,7 +74,7 @@ impl Sums {
     }
 }
 
-/// The sums with the row of what has come in place of the row of what has gone.
+/// The sums with the row of the input that came in place of that of the one that went.
 #[multiversion(targets("x86_64+avx2"))]
 fn replace(new: &mut Layer, old: &Layer, come: &Layer, gone: &Layer) {
     for i in 0..WIDTH {
@@ -82,7 +82,7 @@ fn replace(new: &mut Layer, old: &Layer, come: &Layer, gone: &Layer) {
     }
 }
 
-/// The same with what was taken gone too.
+/// The same, without the row of the captured piece.
 #[multiversion(targets("x86_64+avx2"))]
 fn exchange(new: &mut Layer, old: &Layer, come: &Layer, gone: [&Layer; 2]) {
     for i in 0..WIDTH {

@@ -70,7 +70,7 @@ const NAMES: [&str; 6] = [
 /// Reads a position. Fields from the third on may be missing at the end.
 ///
 /// # Errors
-/// The field, the character and what is wrong there; or why the position cannot be played.
+/// The field, the character and the fault; or the reason why the position cannot be played.
 pub fn parse(text: &str) -> Result<Chess, String> {
     let fields = fields(text)?;
     let end = text.trim_end().chars().count() + 1;

@@ -100,7 +100,7 @@ pub fn named(position: &Chess, text: &str) -> Vec<ChessMove> {
     named.collect()
 }
 
-/// Without what does not tell moves apart.
+/// Without the signs that do not tell moves apart.
 fn plain(text: &str) -> String {
     text.chars()
         .filter(|c| !matches!(c, 'x' | ':' | '-' | '=' | '(' | ')' | '/'))

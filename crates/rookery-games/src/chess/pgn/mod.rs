@@ -1,7 +1,7 @@
 //! Games as text: Portable Game Notation (PGN; Edwards, 1994), with variations, comments and annotations kept as a tree.
 //!
-//! Reading forgives what files in the wild do (line ends, byte order marks, missing results, castling with zeros, unknown tags)
-//! and names line and column of what it cannot forgive.
+//! Reading forgives the faults of files in the wild (line ends, byte order marks, missing results, castling with zeros, unknown tags)
+//! and names line and column of all others.
 
 mod read;
 pub(in crate::chess) mod record;

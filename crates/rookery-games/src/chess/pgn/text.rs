@@ -84,7 +84,7 @@ impl<'a> Rest<'a> {
         &before[..before.len() - self.text.len()]
     }
 
-    /// Takes what stands before `end`, and `end` too; none where the text ends first, or another game begins.
+    /// Takes the text before `end`, and `end` too; none if the text ends first, or another game begins.
     pub fn take_up_to(&mut self, end: char) -> Option<&'a str> {
         let before = self.text;
         loop {

@@ -20,7 +20,7 @@ pub(super) enum Token<'a> {
     Open,
     /// `)`
     Close,
-    /// A move, a result, or what should be one.
+    /// A move, a result, or a word that should be one.
     Word(&'a str),
 }
 

@@ -22,7 +22,7 @@ const KNIGHTS: [(usize, usize); 10] = [
 ];
 
 /// The pieces of a first rank from the a-file, by the number of the position (Scharnagl's numbering): bishop on a light square,
-/// bishop on a dark one, queen and knights on what is free, and the king between the rooks on the last three squares.
+/// bishop on a dark one, queen and knights on free squares, and the king between the rooks on the last three squares.
 pub fn first_rank(number: u16) -> [Role; 8] {
     let n = usize::from(number % COUNT);
     let (n, light) = (n / 4, n % 4);
@@ -37,7 +37,7 @@ pub fn first_rank(number: u16) -> [Role; 8] {
     };
     put(queen, Role::Queen);
     let (one, other) = KNIGHTS[n];
-    // The further one first: it does not change what is free before it.
+    // The further one first: it does not change the free squares before it.
     put(other, Role::Knight);
     put(one, Role::Knight);
     put(0, Role::Rook);

@@ -5,7 +5,7 @@ use std::fmt;
 use crate::chess::board::role::Role;
 use rookery_engine::GameMove;
 
-/// A move with all that it does: from (6 bits), to (6 bits), what is special about it (4 bits), the piece that moves (3 bits), its
+/// A move with all its effects: from (6 bits), to (6 bits), its kind (4 bits), the piece that moves (3 bits), its
 /// side (1 bit), and the piece that it takes (3 bits). Castling is written as the king going to where its rook stands, so that it is
 /// unambiguous from any first position.
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]

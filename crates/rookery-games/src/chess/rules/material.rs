@@ -3,7 +3,7 @@
 use crate::chess::board::bits::DARK;
 use crate::chess::{Chess, Role};
 
-/// Whether no sequence of moves leads to mate by what stands on the board (FIDE Laws 5.2.2): bare kings, one knight, or bishops on
+/// Whether no sequence of moves leads to mate with the pieces on the board (FIDE Laws 5.2.2): bare kings, one knight, or bishops on
 /// squares of one colour alone.
 pub fn is_dead(position: &Chess) -> bool {
     let heavy = position.role(Role::Pawn) | position.role(Role::Rook) | position.role(Role::Queen);

@@ -156,7 +156,7 @@ impl Chess {
         self.castling
     }
 
-    /// Whether all who may castle stand where they do in the usual first position.
+    /// Whether all kings and rooks that may castle have the squares of the usual first position.
     pub fn castles_as_usual(&self) -> bool {
         const CORNERS: u64 = 0x8100_0000_0000_0081;
         let rooks = squares(self.castling);

@@ -79,7 +79,7 @@ fn what_is_said_of_the_mates_in_two_is_true() {
     assert!(proved >= 10, "{proved}");
 }
 
-/// Black's bishop is caught on a2. Pawns that give check put its loss off beyond what a search to a fixed depth sees, so that it
+/// Black's bishop is caught on a2. Pawns that give check put its loss off beyond the horizon of a search to a fixed depth, so that it
 /// gives them up for nothing; a search that goes on where pieces are taken, and as long as there is check, keeps them.
 #[test]
 fn checks_do_not_push_a_loss_over_the_horizon() {

@@ -27,7 +27,7 @@ const PIECES: [Role; 4] = [Role::Queen, Role::Rook, Role::Bishop, Role::Knight];
 /// The number of endings in which somebody can win: three with three pieces, thirty with four.
 pub const COUNT: usize = 33;
 
-/// All endings: what leaves one by a move comes to an earlier one, or to the end.
+/// All endings: a move that leaves one leads to an earlier one, or to the end.
 pub static ENDINGS: [PieceEnding; COUNT] = endings();
 
 const fn endings() -> [PieceEnding; COUNT] {

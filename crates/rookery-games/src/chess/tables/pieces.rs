@@ -32,7 +32,7 @@ pub struct PieceList {
     pub in_passing: bool,
 }
 
-/// A piece: whose, what, and where.
+/// A piece: its side, role and square.
 pub type ListedPiece = (usize, Role, u8);
 
 impl PieceList {

@@ -15,7 +15,7 @@ pub enum After {
 }
 
 impl PieceList {
-    /// Tells of every legal move what becomes of the position.
+    /// Tells the position after every legal move.
     pub fn each_move(&self, mut tell: impl FnMut(After)) {
         let us = usize::from(self.side);
         let own = (0..self.count()).filter(|&piece| self.owner(piece) == us);

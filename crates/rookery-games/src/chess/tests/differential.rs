@@ -103,7 +103,7 @@ impl Opinions {
     }
 }
 
-/// A move as a number: from, to (for castling, the rook), and what a pawn becomes.
+/// A move as a number: from, to (for castling, the rook), and the promotion.
 fn our_number(m: ChessMove) -> u32 {
     let promoted = m.promoted().map_or(0, |role| 1 + role as u32);
     u32::from(m.from()) | u32::from(m.to()) << 6 | promoted << 12

@@ -12,7 +12,7 @@ use crate::chess::rules::position::{Chess, Setting};
 /// image of these squares, where dark and light are exchanged.
 const TRIANGLE: [u8; 10] = [0, 1, 2, 3, 9, 10, 11, 18, 19, 27];
 
-/// A piece beside the two kings: whose it is (0 is the side that wants to mate), what it is, and the squares where it may stand.
+/// A piece beside the two kings: its side (0 is the one that wants to mate), its role, and the squares on which it may stand.
 type ListedPiece = (usize, Role, u64);
 
 /// Whether Black is mated in some position of the two kings and these pieces, with White's pieces before Black's.
@@ -67,7 +67,7 @@ fn gives_check(setting: &Setting, king: u8) -> bool {
     Chess::from_setting(setting).is_attacked(king, 0, setting.sides[0] | setting.sides[1])
 }
 
-/// Whether the king of White, who has just moved, is in check: then the position is none.
+/// Whether the king of White, who has just moved, is in check: then the position is not legal.
 fn is_attacked(position: &Chess) -> bool {
     position.is_attacked(position.king(0), 1, position.occupied())
 }

@@ -52,7 +52,7 @@ pub(in crate::chess) fn short(message: &Message) -> String {
 /// A queen counts 9, a rook 5, a knight and a bishop 3, a pawn 1.
 #[test]
 fn the_material_beside_the_board_says_who_is_ahead() {
-    // Pawn 1, knight and bishop 3, rook 5, queen 9: what each side has more of, and its lead.
+    // Pawn 1, knight and bishop 3, rook 5, queen 9: the surplus of each side, and its lead.
     for (fen, kinds, leads) in [
         ("", [&[][..], &[]], [None, None]),
         (

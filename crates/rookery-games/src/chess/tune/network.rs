@@ -96,7 +96,7 @@ fn forward(weights: &[f32], example: &Example) -> (Layers, f32) {
     (layers, output)
 }
 
-/// Adds what the error of an example asks of each weight.
+/// Adds the slope of an example's error in each weight.
 fn backward(weights: &[f32], example: &Example, gradient: &mut [f32]) {
     let (layers, value) = forward(weights, example);
     let foretold = expected_score(value, 1.0);
@@ -314,7 +314,7 @@ mod tests {
         }
     }
 
-    /// Searches that value a rook at 300 and nothing else: the network learns to say who has more of them.
+    /// Searches that value a rook at 300 and nothing else: the network learns to name the side that has more of them.
     #[test]
     fn learning_finds_what_searches_say() {
         let rooks_ahead = |position: &Chess| {

@@ -18,7 +18,7 @@ pub struct TrainingPosition {
 }
 
 impl TrainingPosition {
-    /// The position without what its evaluation does not look at.
+    /// The position without the parts that its evaluation ignores.
     pub fn new(position: &Chess, score_cp: i16, halves: u8) -> Self {
         let setting = Setting {
             castling: 0,

@@ -92,7 +92,7 @@ impl BoardGame for ChessGame {
         BOARD.board()
     }
 
-    /// The pieces that each side has more of, and who is ahead by the count that players use.
+    /// The pieces that each side has more of, and the lead by the count that players use.
     fn zones(&self, position: &Chess) -> Vec<Zone> {
         let worth = |side| material::worth(position, side) as usize;
         let zone = |(side, id)| {

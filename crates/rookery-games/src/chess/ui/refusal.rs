@@ -12,7 +12,7 @@ use rookery_engine::Position;
 enum Meant {
     /// A piece is chosen, but not where it goes.
     Man(u8),
-    /// A piece is to go from one square to another, and perhaps to become what a token says.
+    /// A piece is to go from one square to another, and perhaps to become the piece that a token names.
     Step(u8, u8, Option<String>),
     /// The king is to castle: with the rook further up the alphabet, or the other.
     Castling { is_short: bool },

@@ -69,7 +69,7 @@ pub(in crate::connect_four) struct PerfectSearch<const W: usize, const H: u32> {
     pub table: BoundTable,
     /// Entries into the search since the last question.
     pub nodes: u64,
-    /// Whether a limit or the control has stopped it: what it returns then means nothing.
+    /// Whether a limit or the control has stopped it: values that it returns then mean nothing.
     pub is_over: bool,
     spec: SolverSpec,
     control: Control,
@@ -231,7 +231,7 @@ impl<const W: usize, const H: u32> PerfectSearch<W, H> {
         best
     }
 
-    /// Tries the moves of a list; `best` is what is known already.
+    /// Tries the moves of a list; `best` is the score that is known already.
     fn best_of(
         &mut self,
         node: &SolverNode,

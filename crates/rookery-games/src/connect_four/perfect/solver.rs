@@ -17,7 +17,7 @@ pub(in crate::connect_four) trait Perfect: Send {
         control: &Control,
     ) -> Option<(i32, u64, u64)>;
 
-    /// Forgets what was learned.
+    /// Empties the table.
     fn forget(&mut self);
 }
 

@@ -1,4 +1,4 @@
-//! Steps of the perfect solver, each of which can be switched off to see what it saves.
+//! Steps of the perfect solver, each of which can be switched off to see its effect.
 
 /// The names of the steps, each built on those before it.
 pub(in crate::connect_four) const NAMES: [&str; 8] = [

@@ -53,7 +53,7 @@ impl BoundTable {
         self.filled = 0;
     }
 
-    /// The bound of the position with this key, 1 to 127; what it means is the search's.
+    /// The bound of the position with this key, 1 to 127; the search knows its meaning.
     #[inline(always)]
     pub fn probe(&self, key: u64) -> Option<u8> {
         let mixed = self.mixed(key);
@@ -64,7 +64,7 @@ impl BoundTable {
         (bound != 0).then_some(bound)
     }
 
-    /// Keeps the bound of a position that took `work` nodes, in place of what was known of it, or else of what took the least
+    /// Keeps the bound of a position that took `work` nodes, in place of its own earlier bound, or else of the one that took the least
     /// work in its line.
     #[inline(always)]
     pub fn store(&mut self, key: u64, bound: u8, work: u64) {

@@ -156,7 +156,7 @@ fn a_damaged_book_is_refused() {
     }
 }
 
-/// A builder goes on from what was written, and a stopped one changes nothing.
+/// A builder goes on from the written book, and a stopped one changes nothing.
 #[test]
 fn building_goes_on_where_it_ended() {
     let mut builder = Builder::new(1 << 16);

@@ -181,7 +181,7 @@ fn a_stopped_solver_has_no_answer() {
     };
     let mut solver = FourSolver::new(BoardSize::STANDARD, &few);
     assert_eq!(solver.solve(&start, &Control::unlimited()), None);
-    // It still answers what takes fewer nodes.
+    // It still answers a position that takes fewer nodes.
     let late = parse("7422341735647741166133573473242566", BoardSize::STANDARD).unwrap();
     assert_eq!(score_of(&mut solver, &late), 1);
 }

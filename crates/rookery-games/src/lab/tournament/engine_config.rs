@@ -44,13 +44,13 @@ impl EngineConfig {
         Some(EngineConfig::asking(level.request(0)))
     }
 
-    /// Reads a description: words between commas, each of which changes what those before it say.
+    /// Reads a description: words between commas, each of which changes the meaning of those before it.
     ///
     /// `level=3` · `random` · `one-ply` · `nodes=2000` · `depth=4` · `driver=mtdf` · `on=LMR+NULL` · `off=TT` · `eval=NAME` ·
     /// `params.null_depth=4` · `sigma=80` · `blind=200` · `margin=40`. Without a limit in nodes or depth it has `nodes`.
     ///
     /// # Errors
-    /// [`Error::Player`]: what is wrong, and what is expected.
+    /// [`Error::Player`], with the fault and what is expected.
     pub fn read(text: &str, game_type: &dyn GameType, nodes: u64) -> Result<Self, Error> {
         let words = text.split(',').map(str::trim).filter(|w| !w.is_empty());
         let mut player = EngineConfig::asking(Request::default());

@@ -100,7 +100,7 @@ impl LevelTest {
         score.interval(LOOK_ERRORS)
     }
 
-    /// Whether the results show what is asked of the level.
+    /// Whether the results show the strength that is required of the level.
     pub fn holds(self, score: &MatchScore) -> bool {
         match self.against {
             Opponent::Level(_) => LevelTest::range(score).low > STEP,

@@ -9,7 +9,7 @@ pub(crate) const PAIR_RESULTS: usize = 5;
 const NINETY_FIVE: f64 = 1.959_964;
 
 /// Results from the first player's point of view. Games come in pairs: both players play the same opening with either side, so
-/// that what the opening is worth cancels out, and the pair, not the game, is what varies (pentanomial statistics).
+/// that the value of the opening cancels out, and the unit that varies is the pair, not the game (pentanomial statistics).
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct MatchScore {
     /// Games won.

@@ -100,7 +100,7 @@ impl Series<'_> {
                 let pair = self.pair(number, &*opening, control)?;
                 Ok((number, pair))
             });
-            // Nobody listens to what is found after a stop.
+            // Nobody listens to results after a stop.
             if control.is_stopped() || sender.send(result).is_err() {
                 return;
             }

@@ -85,7 +85,7 @@ fn anticlockwise(set: Points) -> Points {
     ((set >> 1) & 0x007f_7f7f) | ((set & 0x0001_0101) << 7)
 }
 
-/// The set moved one step in each of the four directions; what leaves the board is gone.
+/// The set moved one step in each of the four directions; points that leave the board are gone.
 fn steps(set: Points) -> [Points; 4] {
     [
         clockwise(set),

@@ -175,7 +175,7 @@ fn unmoves_are_moves_taken_back() {
 fn a_ban_is_played_out_before_the_table_is_asked() {
     LazyLock::force(&SMALL);
     let mut rng = SplitMix::new(5);
-    // No game comes to a ban with four cows, but the rules know what it would mean, and the tables stay small.
+    // No game comes to a ban with four cows, but the rules define its meaning, and the tables stay small.
     let [from, to] = ["c3", "d3"].map(|name| points::by_name(name).unwrap());
     let others = ["c4", "c5", "d2"].map(|name| points::bit(points::by_name(name).unwrap()));
     let other = points::bit(to) | others.iter().sum::<Points>();

@@ -278,7 +278,7 @@ impl Reference {
         None
     }
 
-    /// All that decides what may be played: cows, hands, side, and the bans that forbid something or still may.
+    /// All that decides about the legal moves: cows, hands, side, and the bans that forbid something or still may.
     fn picture(&self) -> String {
         let mut text = format!(
             "{:?} {:?} {:?} {}",

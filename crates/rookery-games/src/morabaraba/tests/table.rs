@@ -67,7 +67,7 @@ impl Table {
         }
     }
 
-    /// Winner and reason, if the game is over: first what the board shows, then what the history shows.
+    /// Winner and reason, if the game is over: first by the board, then by the history.
     pub fn end(&self) -> Option<(Option<usize>, Reason)> {
         let position = self.position();
         let outcome = position.outcome();

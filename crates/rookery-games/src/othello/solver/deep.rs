@@ -25,7 +25,7 @@ fn guess_depth(empty: u32) -> Option<u32> {
 /// The number of deep nodes between two looks at the stop flag.
 const POLL_NODES: u64 = 1_024;
 
-/// One search, and what it carries from node to node.
+/// One search, with the data that it carries from node to node.
 pub struct DeepSearch<'a> {
     table: &'a mut SolverTable,
     edges: &'static EdgeTable,
@@ -37,7 +37,7 @@ pub struct DeepSearch<'a> {
     deep_nodes: u64,
     /// The moves of all nodes on the way from the root, node after node.
     candidates: Vec<Candidate>,
-    /// Whether the search was told to stop; what it returns then means nothing.
+    /// Whether the search was told to stop; values that it returns then mean nothing.
     pub is_stopped: bool,
 }
 

@@ -4,7 +4,7 @@ use crate::othello::bits;
 use crate::othello::solver::table::NO_MOVE;
 use crate::othello::solver::{parity, stability};
 
-/// A move with what it leads to.
+/// A move with the position that it leads to.
 #[derive(Clone, Copy, Default)]
 pub struct Candidate {
     /// The square of the new disc, 0 to 63.

@@ -20,7 +20,7 @@ pub struct EndgameSolver {
 }
 
 impl EndgameSolver {
-    /// A solver within these limits. The knowledge only decides what is tried first.
+    /// A solver within these limits. The knowledge decides only about the order of moves.
     pub fn new(spec: &SolverSpec, knowledge: OthelloKnowledge) -> Self {
         EndgameSolver {
             table: SolverTable::new(spec.entries),

@@ -37,7 +37,7 @@ fn the_conventions_differ_as_published() {
     );
 }
 
-/// Convention b is what a perft counts that knows nothing of Othello.
+/// Convention b is the count of a perft that knows nothing of Othello.
 #[test]
 fn convention_b_is_the_engines_own_count() {
     let close =

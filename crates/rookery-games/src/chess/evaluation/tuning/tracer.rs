@@ -9,7 +9,7 @@ pub trait Tracer {
     fn add(&mut self, side: usize, term: usize, count: i32);
 }
 
-/// Adds up weights: what White is ahead.
+/// Adds up weights: the lead of White.
 pub struct Sum<'a> {
     values: &'a [Pair; COUNT],
     total: Pair,
