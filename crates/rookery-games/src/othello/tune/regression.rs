@@ -196,7 +196,7 @@ mod tests {
         }
     }
 
-    /// Games whose results follow from the discs on the edges and nothing else: the learned evaluation names the side that has more of them.
+    /// Games whose results follow from the discs on the edges alone: the learned evaluation names the side that has more of them.
     #[test]
     fn learning_finds_what_decided_the_games() {
         const EDGES: u64 = 0xff81_8181_8181_81ff;
