@@ -15,14 +15,14 @@ pub fn lines(text: &str) -> impl Iterator<Item = &str> {
     lines.flat_map(|line| line.strip_suffix('\r').unwrap_or(line).split('\r'))
 }
 
-/// As much of a text as is quoted in a message, see [`shown`].
+/// The part of a text that is quoted in a message, see [`shown`].
 pub fn shortened(text: &str) -> String {
     const MOST_CHARS: usize = 80;
     shown(text, MOST_CHARS)
 }
 
-/// As much of a name that somebody brought as is compared with known ones and quoted, see [`shown`]: no name of a game, a
-/// variant or an option is as long.
+/// The part of a given name that is compared with known ones and quoted, see [`shown`]: no name of a game, a variant or an option
+/// is as long.
 pub fn in_short(name: &str) -> String {
     const MOST_CHARS: usize = 40;
     shown(name, MOST_CHARS)

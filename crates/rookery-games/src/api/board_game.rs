@@ -78,7 +78,7 @@ pub trait BoardGame: Clone + Default + Send + Sync + 'static {
     fn marks(&self, _position: &Self::Position, _last: Option<MoveOf<Self>>) -> Vec<Mark> {
         Vec::new()
     }
-    /// Tokens that are no spaces.
+    /// Tokens that are not spaces.
     fn choices(&self, _position: &Self::Position) -> Vec<Choice> {
         Vec::new()
     }

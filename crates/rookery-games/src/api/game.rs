@@ -24,7 +24,7 @@ pub trait Game: Send + Sync {
     fn pieces(&self) -> Vec<Piece>;
     /// Spaces that the position itself singles out.
     fn marks(&self) -> Vec<Mark>;
-    /// Tokens that are no spaces.
+    /// Tokens that are not spaces.
     fn choices(&self) -> Vec<Choice>;
     /// The line about the player's present task ("Shoot an enemy cow"), given the tokens tapped so far.
     fn task(&self, prefix: &[String]) -> Option<Message>;

@@ -117,7 +117,7 @@ impl Exercise {
         match operation.code {
             "bm" => self.best.extend(operation.moves()),
             "am" => self.avoid.extend(operation.moves()),
-            // Some files fill names with characters that are none.
+            // Some files fill names with control characters.
             "id" => self.name = plain.replace(char::is_control, ""),
             "dm" => self.win_moves = Some(operation.win_moves()?),
             "c0" if plain.contains('=') => self.points = operation.points(plain)?,

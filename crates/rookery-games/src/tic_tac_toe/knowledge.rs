@@ -23,7 +23,7 @@ impl Knowledge<TicTacToePosition> for OpenLines {
         100 * open_lines(position, position.side())
     }
 
-    /// As many as there are lines through the square: the centre, then corners, then edges.
+    /// The number of lines through the square: the centre, then corners, then edges.
     fn order(&self, _position: &TicTacToePosition, m: Square) -> i32 {
         LINES.iter().map(|line| i32::from(line >> m & 1)).sum()
     }

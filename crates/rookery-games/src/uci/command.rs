@@ -387,7 +387,7 @@ mod tests {
         assert_eq!(go.remaining[0], Some(Duration::ZERO));
     }
 
-    /// Whoever asks for a limit is not kept waiting without one.
+    /// A request with a limit never becomes a search without one.
     #[test]
     fn a_limit_that_is_lost_leaves_depth_1_or_the_others() {
         for (line, depth, nodes) in [
