@@ -23,7 +23,7 @@ impl Failure {
         }
     }
 
-    /// Standard output was closed by its reader (`rookery … | head -1`): the command ends, and this is no error.
+    /// Standard output was closed by its reader (`rookery … | head -1`): the command ends, and this is not an error.
     pub fn nobody_reads() -> Self {
         Failure {
             code: 0,

@@ -4,13 +4,13 @@ use crate::matches::MoveRecord;
 use crate::matches::score;
 use rookery_engine::Value;
 
-/// Before this many plies the engine agrees only if a table says that it is a draw.
+/// The number of plies before which the engine agrees only if a table says that it is a draw.
 const FIRST_PLIES: usize = 20;
 /// Number of its last values that must be bad.
 const BAD_VALUES: usize = 3;
 /// A bad value: half a pawn down, or the equivalent.
 const BAD_CP: i32 = -50;
-/// From this ply on, forty moves of each side, a level game is drawn.
+/// The ply from which a level game is drawn: forty moves of each side.
 const LEVEL_PLIES: usize = 80;
 /// Number of its last values that must be level.
 const LEVEL_VALUES: usize = 10;

@@ -135,8 +135,8 @@ impl Maintenance {
     }
 }
 
-/// Removes batch after batch while `has_more` of the last one's size; says how many rows in all. Between two batches whoever
-/// waits to write has a turn.
+/// Removes batch after batch while `has_more` of the last one's size; returns the number of rows in all. Between two batches other
+/// writers have a turn.
 ///
 /// # Errors
 /// That of the batch which failed; those before it are done.

@@ -69,7 +69,7 @@ fn opponent(level: u8) -> Opponent {
     }
 }
 
-/// From this number of draws in ten games on, the line of a level names them.
+/// The number of draws in ten games from which the line of a level names them.
 const MANY_DRAWS: usize = 3;
 
 /// A level's results against its opponent, in wins and losses of ten games.

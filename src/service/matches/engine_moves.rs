@@ -38,7 +38,7 @@ pub(in crate::service) struct EngineMoves {
 }
 
 impl EngineMoves {
-    /// Searches on these threads. They end with the token, and whoever waits for them is among the tasks.
+    /// Searches on these threads. `stop` ends them, and the futures that wait for them are among `tasks`.
     pub(in crate::service) fn new(
         matches: MatchRepository,
         clock: Clock,

@@ -1,4 +1,4 @@
-//! Matches that were shown or played lately, as they stood: whoever asks for one again is spared reading and playing its moves.
+//! Matches that were shown or played lately, in their last state: a further request is spared reading and playing their moves.
 //!
 //! The row in the database stays the truth. A match is taken from here only where its row, read in the same request, says
 //! exactly what the match says.

@@ -15,7 +15,7 @@ use crate::work::{JobError, Pool, StopFlag, lower_priority};
 use rookery_engine::tables::{BuildOptions, BuildPlan, Endgames, Error, FOLDER};
 use rookery_games::Registry;
 
-/// The time after its start for which the site is left alone.
+/// The time after the start of the site before tables are built.
 pub const TABLES_AFTER: Duration = Duration::from_secs(60);
 
 /// The most memory that one group may take while it is built, bytes.

@@ -9,7 +9,7 @@ use crate::service::{CaptchaOptions, Captchas};
 use rookery_attacker::{AttackPlan, Head};
 use rookery_captcha::Settings;
 
-/// So little that it measures nothing, but goes all the way.
+/// A plan so small that it measures nothing, but runs every stage.
 const SHORT: AttackPlan = AttackPlan {
     images: 8,
     cpu_s: 0.01,

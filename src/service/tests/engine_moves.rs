@@ -93,7 +93,7 @@ async fn an_engine_that_fails_is_tried_three_times_and_then_the_match_ends() {
         refusal(matches.resign(game.id(), Some(me)).await),
         Refusal::Over
     );
-    // A hint is asked again by whoever asked; the failure is told.
+    // A failed hint is reported; the visitor has to ask for it again.
     let game = matches.start_game(me, against(3, 0)).await.unwrap();
     let hint = matches.hint(game.id(), Some(me)).await;
     assert!(matches!(hint, Err(Error::EngineFailed(_))));

@@ -12,7 +12,7 @@ use rookery_games::{Message, Setup, Study};
 /// The behaviour of the engine.
 #[derive(Clone, Copy)]
 enum Engine {
-    /// As it should, but on the pool and not from a table.
+    /// It searches as usual, but on the pool and not from a table.
     Searches,
     /// It thinks until it is told to stop.
     Waits,

@@ -49,7 +49,7 @@ pub struct BoardView<'a> {
     /// Pieces beside the board.
     pub zones: Vec<Zone<String>>,
     pub pieces: Vec<Piece<String>>,
-    /// Tokens that are no spaces, with the words of their buttons.
+    /// Tokens that are not spaces, with the words of their buttons.
     pub choices: BTreeMap<&'static str, String>,
     /// The pieces that such buttons draw.
     #[serde(skip_serializing_if = "BTreeMap::is_empty")]

@@ -112,7 +112,7 @@ pub struct BoardPart {
     pub turn: usize,
     /// Pieces beside the board.
     pub zones: Vec<Zone<String>>,
-    /// Tokens that are no spaces and may come next.
+    /// Tokens that are not spaces and may come next.
     pub choices: Vec<ChoiceButton>,
     /// The whole move so far, if it may stop here or go on.
     pub finish: Option<String>,

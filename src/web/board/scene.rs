@@ -46,7 +46,7 @@ pub struct Scene<'a> {
     pub players: [String; 2],
     /// The side of the viewer; `None` for a spectator.
     pub me: Option<usize>,
-    /// Whether the first side is below whoever looks.
+    /// Whether the first side is at the bottom for the viewer.
     pub is_first_below: bool,
     /// The version of the match.
     pub version: i64,
@@ -148,7 +148,7 @@ pub struct Facts {
     pub pieces: Vec<Piece>,
     /// The legal moves of the viewer; empty if the viewer is not to move.
     pub legal: Vec<LegalMove>,
-    /// Tokens that are no spaces.
+    /// Tokens that are not spaces.
     pub choices: Vec<Choice>,
     /// Spaces marked by the position itself.
     pub marks: Vec<Mark>,

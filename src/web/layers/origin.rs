@@ -3,7 +3,7 @@
 use axum::http::Uri;
 
 /// Reads an origin as an owner types it, `https://Forum.example.org/`, and writes it as browsers do,
-/// `https://forum.example.org`. `None` where it is none: no http or https, a path, a user, a star.
+/// `https://forum.example.org`. `None` if it is not one: neither http nor https, or with a path, a user or a star.
 pub fn normal(text: &str) -> Option<String> {
     let text = text.trim();
     let uri: Uri = text.parse().ok()?;

@@ -1,4 +1,4 @@
-//! `GET /games/{id}.svg` and `GET /games/{id}.png`: the position of a match as a file, for whoever may see the match.
+//! `GET /games/{id}.svg` and `GET /games/{id}.png`: the position of a match as a file, for everybody who may see the match.
 
 use axum::body::Bytes;
 use axum::extract::{Path, Query, State};

@@ -1,5 +1,5 @@
 //! Fields of a post's body, each with the values it takes. JSON is checked against them, so that a program that misspells a
-//! field or sends something else is told; a form may have additional fields from browsers.
+//! field or sends another value is refused; a form may have additional fields from browsers.
 
 use std::collections::HashMap;
 

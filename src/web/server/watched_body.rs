@@ -19,7 +19,7 @@ pub struct WatchedBody {
 }
 
 impl WatchedBody {
-    /// A body that no watch is told of.
+    /// A body without a watch.
     pub fn of(body: Body) -> Self {
         WatchedBody {
             body,
@@ -28,7 +28,7 @@ impl WatchedBody {
         }
     }
 
-    /// A body whose parts and end `activity` is told of.
+    /// A body whose parts and end are reported to `activity`.
     pub(super) fn counted(
         body: Body,
         answer: ResponseKind,

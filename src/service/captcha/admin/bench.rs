@@ -144,7 +144,7 @@ impl Bench {
     }
 }
 
-/// A measurement. When it goes without having told how it ended, the gauge is free for another.
+/// A measurement. If it is dropped before it has told its end, the gauge is free for another.
 struct Run(Arc<Mutex<BenchState>>);
 
 impl Run {

@@ -180,8 +180,8 @@ impl Challenges {
         }
     }
 
-    /// The challenge of this session that is still open and was made last under the settings in force, to be shown again: whoever
-    /// goes back or loads the page again sees the same picture. `is_for_now` takes also one that ends too soon for that.
+    /// The challenge of this session that is still open and was made last under the settings in force, to be shown again: a visitor
+    /// who goes back or loads the page again sees the same picture. `is_for_now` takes also one that ends too soon for that.
     ///
     /// # Errors
     /// The database does not answer.

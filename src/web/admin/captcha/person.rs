@@ -9,9 +9,9 @@ use rookery_games::Message;
 const DAYS: u32 = 30;
 /// Minimum number of visitors for an estimate.
 const ENOUGH_VISITORS: u64 = 30;
-/// From this percentage on, most people pass at the first try.
+/// The percentage from which most people pass at the first try.
 const EASY_PERCENT: u64 = 90;
-/// Below this percentage, more than every fourth visitor fails at the first try.
+/// The percentage below which more than every fourth visitor fails at the first try.
 const HARD_PERCENT: u64 = 75;
 
 /// The gauge as the page shows it.

@@ -10,7 +10,7 @@ use crate::web::page::Page;
 use crate::web::request::form::Form;
 use crate::web::{App, Error};
 
-/// The field at which problems of the logo are told.
+/// The field at which problems of the logo are shown.
 const FILE: &str = "logo_file";
 
 /// A look in the form.

@@ -49,7 +49,7 @@ pub fn changes(page: &Page, before: &Look, after: &Look) -> Vec<ChangeRow> {
         .collect()
 }
 
-/// A logo in a list: the file is told by the beginning of its hash.
+/// A logo in a list: the file is named by the beginning of its hash.
 fn logo_name(look: &Look) -> String {
     look.logo.as_ref().map_or_else(String::new, |logo| {
         let hash: String = logo.hash().chars().take(SHOWN_DIGITS).collect();

@@ -30,7 +30,7 @@ pub struct Pane {
 /// Logo and name at their places in the header of the sample.
 pub struct Brand {
     pub logo: Option<LogoPicture>,
-    /// As much of the name as there is room for.
+    /// The part of the name for which there is room.
     pub name: String,
     pub name_left: u32,
 }
