@@ -21,7 +21,7 @@ const TABLE: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/benches/pages.tsv");
 const HEAD: &str = "# Instructions a page under callgrind. Written by: cargo test --bench site -- --instructions --write\n";
 /// The most that a page may cost above the table, percent.
 const TOLERANCE_PERCENT: u64 = 15;
-/// Requests a page: the first ones fill what is filled once.
+/// Requests a page: the first ones fill caches that are filled once.
 const WARM_UP: usize = 4;
 const COUNTED: usize = 4;
 
@@ -96,7 +96,7 @@ fn count() -> Result<Vec<(String, u64)>, Failure> {
         return Err(format!("the pages under valgrind: {}", names.status).into());
     }
     let names = String::from_utf8(names.stdout)?;
-    // The odd ones are what came before a request.
+    // The odd ones are the instructions before a request.
     let mut dumps = (1..).map(|n| 2 * n);
     names
         .lines()

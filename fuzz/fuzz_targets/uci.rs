@@ -12,7 +12,7 @@ use rookery_games::Registry;
 use rookery_games::uci;
 
 fuzz_target!(|bytes: &[u8]| {
-    // Gigabytes for the table are granted to whoever asks, which is not what is tried here.
+    // A request for gigabytes of table is granted, which is not tested here.
     if bytes.to_ascii_lowercase().windows(4).any(|word| word == b"hash") {
         return;
     }

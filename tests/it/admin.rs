@@ -19,7 +19,7 @@ const SETTINGS: &[(&str, &str)] = &[
     ("classic.image_rotation_deg", "1"),
 ];
 
-/// Fields of numbers with a value below and a value above what is allowed.
+/// Fields of numbers with a value below and a value above the allowed ones.
 const OUT_OF_RANGE: &[(&str, &str, &str)] = &[
     ("classic.font_size_px", "7", "100"),
     ("classic.spacing_px", "-1", "201"),
@@ -137,7 +137,7 @@ async fn saving_counts_the_version_up_and_is_in_the_audit_log() {
         "{row:?}"
     );
 
-    // New pictures are drawn with what was saved.
+    // New pictures are drawn with the saved settings.
     let mut visitor = site.visitor();
     let challenge = visitor.challenge("/verify").await;
     let picture = visitor.get(&format!("/captcha/{challenge}/image")).await;

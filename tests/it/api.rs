@@ -238,7 +238,7 @@ async fn a_field_that_is_not_known_is_refused_by_name() {
         .await;
     assert_eq!(refusal(&unknown), is(422, "field"));
     assert_eq!(unknown.json()["error"]["nearest"], "chess");
-    // A form keeps what browsers and other people's pages add to it.
+    // A form may have fields that browsers and other people's pages add to it.
     let fields = [("game", "tic-tac-toe"), ("tap", "b2"), ("utm", "x")];
     assert_eq!(browser.post("/games", &fields).await.status, 303);
 }

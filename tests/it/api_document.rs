@@ -17,7 +17,7 @@ use crate::support::work::EASY_PROOF;
 /// The section of the document about one post.
 struct Section {
     routes: Vec<String>,
-    /// Name and what it takes, of each row of the table.
+    /// The name and the values of each row of the table.
     fields: BTreeMap<String, String>,
     /// Each command with the status that it says.
     examples: Vec<(String, u16)>,
@@ -315,7 +315,7 @@ impl Stage {
 async fn every_example_of_the_document_runs() {
     let mut problems = Vec::new();
     for section in sections() {
-        // Each on a site of its own: what one changes is no other's matter.
+        // Each on a site of its own: changes by one do not matter to another.
         let site = Site::with(&[("captcha.defence.adaptive", "false")]).await;
         let is_setup = section.routes[0] == "/setup";
         let owner = match is_setup {
@@ -363,7 +363,7 @@ fn no_example_of_the_document_quotes_a_number() {
     }
 }
 
-/// A new match is what its fields say, and nothing that they do not.
+/// A new match follows its fields, and nothing else.
 #[test]
 fn a_new_match_has_no_field_that_the_document_lacks() {
     // A field that is added here stands in the document too, or this no longer compiles.

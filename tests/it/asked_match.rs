@@ -77,7 +77,7 @@ async fn the_post_that_passes_starts_the_match_that_was_asked_for(store: Store) 
     assert_eq!(page.status, 422);
     let passed = pass(&mut browser, &page, &next).await;
     assert_is_asked(&mut browser, &passed).await;
-    // Once: who passes again comes back to where the way began.
+    // Once: a visitor who passes again comes back to the start of the way.
     let page = browser.get(VERIFY).await;
     let again = pass(&mut browser, &page, &next).await;
     assert_eq!((again.status, again.location()), (303, next));

@@ -43,7 +43,7 @@ const WORDS: &[(&str, &str)] = &[
 /// Words that the command line writes.
 const FROM_THE_CONSOLE: [&str; 2] = ["set-role", "reset-link"];
 
-/// A line: who did it, by name, what, and to whom or what.
+/// A line: the actor by name, the action, and the person or thing that it was done to.
 type Line = (String, String, String);
 
 /// The lines of the log by their id.
@@ -298,7 +298,7 @@ async fn what_the_owner_does_on_the_console_is_written_down() {
     store.close().await;
 }
 
-/// The words that the source hands to the log are those of the table: what is new needs a row and an act.
+/// The words that the source hands to the log are those of the table: a new one needs a row and an act.
 #[test]
 fn every_word_of_the_log_has_a_row() {
     let known: BTreeSet<&str> = WORDS

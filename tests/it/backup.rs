@@ -92,7 +92,7 @@ async fn a_backup_of_a_busy_site_comes_back_equal() {
             ("ROOKERY__LIMITS__EXEMPT", "127.0.0.1/32"),
         ],
     );
-    // Games go on all the time; what was acknowledged before the backup began is in it.
+    // Games go on all the time; those acknowledged before the backup began are in it.
     let is_over = AtomicBool::new(false);
     let (before, played) = std::thread::scope(|scope| {
         let playing = scope.spawn(|| {
@@ -114,7 +114,7 @@ async fn a_backup_of_a_busy_site_comes_back_equal() {
         (before, playing.join().unwrap().len())
     });
     assert!(played > 0);
-    // The busy site's backup is whole, and holds what it must.
+    // The busy site's backup is whole, and holds the games that it must.
     let busy = place.totals(&["restore", "all.backup", "--data", "busy"]);
     assert!(busy["bytes"].as_u64().unwrap() > 300_000);
     let kept = content(&place.path().join("busy").join(SQLITE_FILE)).await;
@@ -280,7 +280,7 @@ fn with_postgres_its_own_programs_are_named() {
     }
 }
 
-/// Progress: what is done of how many bytes, as the commands draw it.
+/// Progress: the bytes done and the bytes in all, as the commands draw it.
 #[tokio::test(flavor = "multi_thread")]
 async fn progress_goes_to_the_end_and_never_back() {
     let place = Place::new();

@@ -108,7 +108,7 @@ async fn the_result_of_a_match_says_what_was_beaten_first(store: Store) {
     // An earlier position of the same match is no result.
     let page = anna.get(&format!("{first}?ply=1")).await;
     assert!(!page.says("Best level beaten"), "{}", page.text());
-    // Whoever looks on sees who won, and nothing of the other's levels.
+    // A spectator sees the winner, and nothing of the other's levels.
     let seen = site.visitor().get_json(&first).await;
     assert!(seen.get("best_level").is_none(), "{seen}");
     assert!(
@@ -124,7 +124,7 @@ async fn the_result_of_a_match_says_what_was_beaten_first(store: Store) {
     assert!(view.get("best_level").is_none(), "{view}");
     assert!(view["say"].as_str().unwrap().ends_with("against Beginner."));
 
-    // Of two moves one is taken back: what was beaten stays beaten.
+    // One of two moves is taken back: a beaten level stays beaten.
     assert_eq!(
         anna.post(&format!("{first}/takeback"), &[]).await.status,
         303

@@ -12,14 +12,14 @@ use crate::support::pictures::{chunk, encoded, jpeg_of_scans, plain_png, png_of,
 const MOST_KIB: u64 = 64 << 10;
 /// The most processor time for a file of any kind, milliseconds: processor time does not depend on what else the machine does.
 const MOST_MS: u64 = 100;
-/// A debug build may take this many times as long. The decoders are optimised there as well; what is around them is not.
+/// A debug build may take this many times as long. The decoders are optimised there as well; the code around them is not.
 const SLACK: u64 = if cfg!(debug_assertions) { 5 } else { 1 };
 /// The number of times that the folders are read again.
 const RESCANS: usize = 10;
 /// Set in the process that tries one kind.
 const KIND: &str = "BOMB";
 
-/// A kind of bomb: its name, what it is made of, and what must come of it.
+/// A kind of bomb: its name, its making, and the required outcome.
 type Bomb = (
     &'static str,
     fn() -> Vec<u8>,

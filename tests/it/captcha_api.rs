@@ -136,7 +136,7 @@ async fn only_the_pages_of_the_site_get_challenges_and_passes() {
     for body in [unknown, json!({"site": "nonsense"})] {
         let answer = forum.post(&mut visitor, CHALLENGES, &body).await;
         assert_eq!(code(&answer), refused(404, "unknown-site"));
-        // The forum's page may read what is wrong.
+        // The forum's page may read the error.
         assert_eq!(answer.header("access-control-allow-origin"), FORUM);
     }
     let body = json!({"site": forum.key});

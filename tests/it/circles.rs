@@ -128,7 +128,7 @@ impl<'ast> Visit<'ast> for Imports {
         visit::visit_macro(self, mac);
     }
 
-    // `pub(in crate::…)` says who may see, not what is used.
+    // `pub(in crate::…)` says who may see an item, not that it is used.
     fn visit_visibility(&mut self, _: &'ast syn::Visibility) {}
 }
 
@@ -182,7 +182,7 @@ impl Crate {
         }
     }
 
-    /// The module whose file defines what a path from the root names.
+    /// The module whose file defines the item that a path from the root names.
     fn definer(&self, path: &[String], steps: usize) -> Option<Module> {
         let length = (0..=path.len())
             .rev()
@@ -196,7 +196,7 @@ impl Crate {
             if imports.defined.contains(name) {
                 return Some(module);
             }
-            // Of what is passed on as a whole, the name is from the file that defines it.
+            // A module that is passed on as a whole has its name from the file that defines it.
             let from_glob = imports.globs.iter().find_map(|glob| {
                 let mut whole = self.absolute(glob, &module)?;
                 whole.push(name.clone());

@@ -11,7 +11,7 @@ use crate::support::site::{HOST, Site};
 
 type Headers = &'static [(&'static str, &'static str)];
 
-/// Eight ways a browser may come: what it sends, and whether it is one of ours.
+/// Eight ways a browser may come: the headers that it sends, and whether its page is one of ours.
 const CASES: &[(Headers, bool)] = &[
     (&[("sec-fetch-site", "cross-site")], false),
     (&[("sec-fetch-site", "same-site")], false),

@@ -54,7 +54,7 @@ impl SmallDisk {
         self.place.path().join("data")
     }
 
-    /// Fills the disk to its last byte; what the database has already is not taken from it.
+    /// Fills the disk to its last byte; the database keeps the space that it has.
     fn fill(&self) {
         let mut file = OpenOptions::new()
             .create(true)
@@ -73,7 +73,7 @@ impl SmallDisk {
 
 impl Drop for SmallDisk {
     fn drop(&mut self) {
-        // Lazily: whoever still has a file open there keeps it until it ends.
+        // Lazily: a process that still has a file open there keeps it until it ends.
         let gone = Command::new("umount").arg("-l").arg(self.data()).status();
         assert!(gone.is_ok_and(|status| status.success()) || std::thread::panicking());
     }

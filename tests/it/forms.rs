@@ -24,7 +24,7 @@ enum By {
     Admin,
 }
 
-/// A form: who, the address it is sent to, fields that it needs, and the fields that are typed into, one after the other. `true`
+/// A form: the sender, the address it is sent to, fields that it needs, and the fields that are typed into, one after the other. `true`
 /// where the answer shows the text again. `{challenge}` is the open captcha of the form's page, `{site}` the key of a site that
 /// uses the captcha.
 type Form = (
@@ -93,7 +93,7 @@ const FORMS: &[Form] = &[
             ("reload", false),
         ],
     ),
-    // Another picture: what was typed stays.
+    // Another picture: the typed text stays.
     (
         By::Visitor,
         "/signup",

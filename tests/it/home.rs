@@ -1,4 +1,4 @@
-//! The home page's match and the links to matches that were left: what the first tap begins, what it may not do, who sees what.
+//! The home page's match and the links to matches that were left: the match that a first tap begins, its limits, and each visitor's view.
 
 use rookery::store::Store;
 use serde_json::{Value, json};
@@ -206,7 +206,7 @@ async fn what_was_left_is_drawn_as_it_stands(store: Store) {
     let drawn = boards(&mut user, "/").await;
     let pieces = |board: &str| board.matches("data-p=").count();
     assert_eq!((pieces(&drawn[0]), pieces(&drawn[1])), (8, 32));
-    // Each piece is where the view has it; who plays Black sees the board turned, with the king of side 1 at the lower edge.
+    // Each piece is where the view has it; a player of Black sees the board turned, with the king of side 1 at the lower edge.
     for piece in view["pieces"].as_array().unwrap() {
         let at = piece["at"].as_str().unwrap().as_bytes();
         let (x, y) = (u32::from(at[0] - b'a') * 100, u32::from(b'6' - at[1]) * 100);

@@ -34,7 +34,7 @@ struct Kept {
     plies: usize,
 }
 
-/// Starts games and plays them until the line breaks, and writes down what is acknowledged.
+/// Starts games and plays them until the line breaks, and writes down the acknowledged games and moves.
 fn write_on(address: &str, kept: &Mutex<Vec<Kept>>) {
     loop {
         let mut wire = Wire::new(address);

@@ -173,7 +173,7 @@ async fn every_setting_has_a_field_and_words_of_its_own() {
     assert_eq!(section.matches("<details class=\"group\">").count(), 4);
 }
 
-/// A group with a value that was refused is unfolded, all others stay folded; what has been changed is counted.
+/// A group with a value that was refused is unfolded, all others stay folded; changed values are counted.
 #[tokio::test]
 async fn a_group_with_a_fault_unfolds() {
     let site = Site::new().await;

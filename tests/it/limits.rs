@@ -1,4 +1,4 @@
-//! Each limit along each of its dimensions: what it refuses, for whom, who still gets in, and that an exempt network is not
+//! Each limit along each of its dimensions: the refused requests, the visitors who still get in, and that an exempt network is not
 //! counted. Failed log-ins are in `parallel_guesses`, pictures and challenges of a session in `captcha::limits`.
 
 use crate::support::browser::{Answer, Browser};

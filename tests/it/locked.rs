@@ -64,7 +64,7 @@ async fn a_database_that_is_locked_for_ten_seconds_refuses_writes_and_nothing_el
     assert_eq!(server.terminate().0, Some(0));
 }
 
-/// A stop does not wait for the lock, and what the log says has not ended is the writes alone.
+/// A stop does not wait for the lock, and the log says that only the writes have not ended.
 #[tokio::test(flavor = "multi_thread")]
 async fn a_site_whose_database_is_locked_stops_and_says_what_did_not_end() {
     let place = Place::new();

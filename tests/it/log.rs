@@ -10,7 +10,7 @@ use crate::support::program::{Place, Server};
 use crate::support::tree;
 use crate::support::wire::Wire;
 
-/// Starts a site with these settings, has it used, and returns what it logged to its end.
+/// Starts a site with these settings, has it used, and returns its log to the end.
 fn logged(settings: &[(&str, &str)], use_it: impl FnOnce(&mut Wire)) -> Vec<String> {
     let place = Place::new();
     let mut server: Server = place.serve_with(&[], settings);

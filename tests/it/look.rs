@@ -1,4 +1,4 @@
-//! The owner's look of the site: what it changes on every page, its versions, and everything that is refused.
+//! The owner's look of the site: its effect on every page, its versions, and everything that is refused.
 
 mod faults;
 mod logos;

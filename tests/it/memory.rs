@@ -72,7 +72,7 @@ fn sign_up(server: &Server, n: usize) {
     assert_eq!(answer.status, "303", "{}", answer.text);
 }
 
-/// The program to measure, and what of its memory counts.
+/// The program to measure, and the part of its memory that counts.
 fn measured() -> (String, &'static str) {
     match std::env::var("ROOKERY_BIN") {
         Ok(released) => (released, "VmRSS"),

@@ -35,7 +35,7 @@ fn dependencies(manifest: &str) -> String {
 #[test]
 fn the_readme_shows_the_projects_that_are_compiled() {
     let readme = text("README.md");
-    // Lists indent what belongs to them.
+    // Lists indent their items.
     let flat: String = readme
         .lines()
         .map(|line| format!("{}\n", line.trim_start()))

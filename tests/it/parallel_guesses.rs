@@ -1,4 +1,4 @@
-//! Parallel password guesses, from one address and from many: how many are checked, and whom that keeps out.
+//! Parallel password guesses, from one address and from many: the number that is checked, and the users that are kept out.
 
 use rookery::store::Store;
 

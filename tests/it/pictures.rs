@@ -1,4 +1,4 @@
-//! Pictures of matches: who may see them, what they show, how they are kept, and what link previews say.
+//! Pictures of matches: access, content and caching, and the texts of link previews.
 
 use std::collections::BTreeMap;
 
@@ -171,7 +171,7 @@ async fn a_picture_is_kept_by_caches_and_asked_for_by_its_tag() {
         let other = site.visitor().get(&format!("{game}.{form}?ply=0")).await;
         assert_ne!(other.header("etag"), tag);
     }
-    // Only what nobody needs an account for, and no session, is kept by a cache that many share.
+    // A shared cache keeps only answers for which nobody needs an account or a session.
     assert_eq!(
         site.visitor()
             .get(&format!("{game}.svg"))

@@ -254,7 +254,7 @@ async fn the_switch_on_a_board_changes_the_sounds_and_nothing_else() {
     }
 }
 
-/// A theme is colours of a class, so that what is rendered once is everybody's.
+/// A theme is colours of a class, so that one rendering serves everybody.
 #[tokio::test]
 async fn the_style_sheet_has_each_theme_and_pictures_of_the_page_go_by_their_own() {
     let site = Site::new().await;

@@ -1,4 +1,4 @@
-//! The reading test: members read twenty pictures, each counts once, and the owner sees what was read.
+//! The reading test: members read twenty pictures, each counts once, and the owner sees the results.
 
 use rand::SeedableRng;
 use rand_chacha::ChaCha12Rng;

@@ -184,7 +184,7 @@ const TABLE: &[Row] = &[
         &[("ply", "0")],
         [404, 422, 404, 404],
     ),
-    // Other sites: who is logged in here makes no difference.
+    // Other sites: a log-in here makes no difference.
     (
         "POST",
         "/api/v1/captcha/challenges",

@@ -55,7 +55,7 @@ fn more_than_buffers_hold() -> Vec<u8> {
         .into_bytes()
 }
 
-/// Whether the site has ended the connection; what has arrived stays unread.
+/// Whether the site has ended the connection; bytes that have arrived stay unread.
 async fn is_gone(client: &Client) -> bool {
     let Some(stream) = client else { return true };
     let ready = stream
@@ -175,7 +175,7 @@ async fn thousands_from_one_address_disturb_nobody_and_are_gone_in_time() {
     );
     let log = place.log();
     assert_eq!(log.matches("set trusted_proxies").count(), 1, "{log}");
-    // Few files are said, with what follows from them: this process has the 1,024 of `ulimit -n`, 128 of them for itself.
+    // The log names a small number of files and its consequence: this process has the 1,024 of `ulimit -n`, 128 of them for itself.
     for said in ["LimitNOFILE", "files=1024", "connections=896"] {
         assert!(log.contains(said), "{said}: {log}");
     }

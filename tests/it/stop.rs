@@ -95,7 +95,7 @@ fn with_pipes_whose_reader_is_gone() {
     starts_serves_and_stops(closed(), closed());
 }
 
-/// Neither is open: what the site opens first must not get their numbers, or its log would be written into its database.
+/// Neither is open: the first files that the site opens must not get their numbers, or its log would be written into its database.
 #[test]
 fn with_nowhere_to_print_to() {
     let script = r#"exec "$0" "$@" >&- 2>&-"#;

@@ -27,7 +27,7 @@ impl Engine {
         }
     }
 
-    /// Says a line, and gives what is answered, up to the first line that begins so.
+    /// Says a line, and returns the answer up to the first line that begins with `answer`.
     fn ask(&mut self, line: &str, answer: &str) -> Vec<String> {
         writeln!(self.to, "{line}").unwrap();
         let mut heard = Vec::new();

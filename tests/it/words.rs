@@ -8,7 +8,7 @@ use syn::visit::{self, Visit};
 
 use crate::support::tree::{self, SourceFile};
 
-/// A text of the catalogue: where it stands and what it asks for.
+/// A text of the catalogue: its place and its variables.
 #[derive(Debug, Default)]
 struct Entry {
     place: String,
@@ -122,7 +122,7 @@ impl<'ast> Visit<'ast> for Calls {
             let (message, given) = unwind(call);
             if let Some(id) = message.and_then(new_message) {
                 self.note(&id, Some(given));
-                // The calls inside were counted here; what is nested in their arguments was not.
+                // The calls inside were counted here; those nested in their arguments were not.
                 self.visit_arguments(call);
                 return;
             }

@@ -1,4 +1,4 @@
-//! Steps of the price: what is asked for as captchas fail, with scripts and without.
+//! Steps of the price: the evidence that is asked for as captchas fail, with scripts and without.
 
 use rookery::store::Store;
 

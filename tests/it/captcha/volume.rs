@@ -128,7 +128,7 @@ async fn the_way_without_scripts_has_ceilings_of_its_own(store: Store) {
     site.app.shutdown().await;
 }
 
-/// The page of a refused guest still has the challenge, what was typed, and how long to wait.
+/// The page of a refused guest still has the challenge, the typed text, and the time to wait.
 fn keeps(refused: &Answer, challenge: &str) {
     assert_eq!(refused.field("challenge").as_deref(), Some(challenge));
     assert_eq!(refused.field("answer").as_deref(), Some(ANSWER));

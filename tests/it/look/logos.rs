@@ -1,4 +1,4 @@
-//! Logos: how an upload reaches the header, and what is refused.
+//! Logos: the way of an upload into the header, and refused files.
 
 use std::io::Cursor;
 

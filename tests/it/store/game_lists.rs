@@ -1,4 +1,4 @@
-//! Lists of the matches of one game: what a guest played follows into them, and matches of before have their place there.
+//! Lists of the matches of one game: a guest's matches follow into them, and earlier matches have their place there.
 
 use rookery::ids::{GameId, GuestId, UserId};
 use rookery::matches::Holder;

@@ -54,7 +54,7 @@ fn repeats(doc: &str, identifier: &str) -> bool {
     !said.is_empty() && !doc.contains('`') && said.is_subset(&words(identifier))
 }
 
-/// The doc comments of a file that repeat what they stand over.
+/// The doc comments of a file that repeat the identifier below them.
 #[derive(Default)]
 struct Repeated(Vec<String>);
 

@@ -13,7 +13,7 @@ const ENDINGS: [&str; 13] = [
     "rs", "mjs", "js", "ts", "ftl", "md", "sql", "css", "html", "toml", "yaml", "py", "service",
 ];
 
-/// Folders of what is built or fetched.
+/// Folders of built or fetched files.
 const NOT_OURS: [&str; 4] = ["target", "node_modules", "out", "mutants.out"];
 
 /// Heads that stay as they are, with the reason.
@@ -27,7 +27,7 @@ const EXCEPTIONS: [(&str, &str); 6] = [
 ];
 const APPLIED: &str = "databases in use keep the checksum of each migration that they applied";
 
-/// The first word of the first line that says something, without what makes it a comment or a title.
+/// The first word of the first line that says something, without the signs that make it a comment or a title.
 fn first_word(text: &str) -> &str {
     let line = text.lines().find(|line| !line.starts_with("#!"));
     let is_mark = |c: char| "/*!#-{\"' ".contains(c);

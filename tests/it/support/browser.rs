@@ -60,7 +60,7 @@ impl Browser {
         self
     }
 
-    /// The same browser with scripts switched off: nothing is done but what it is told.
+    /// The same browser with scripts switched off: it does nothing of its own accord.
     pub fn without_scripts(mut self) -> Self {
         self.has_scripts = false;
         self

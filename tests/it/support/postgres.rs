@@ -108,7 +108,7 @@ fn programs() -> Option<PathBuf> {
     found.pop().map(|(_, bin)| bin)
 }
 
-/// The script, run by somebody as whom `initdb` agrees to run: not root.
+/// The script, run by a user that `initdb` accepts: not root.
 fn keeper(programs: &Path) -> Command {
     let is_root = Command::new("id")
         .arg("-u")

@@ -117,7 +117,7 @@ impl Place {
     }
 }
 
-/// The exit code and what stands on standard error, one line.
+/// The exit code and the one line on standard error.
 pub fn failure(output: &Output) -> (i32, String) {
     let words = String::from_utf8(output.stderr.clone()).unwrap();
     assert_eq!(
@@ -229,7 +229,7 @@ impl Server {
         log.lines().map_while(Result::ok)
     }
 
-    /// Asks the site to stop, as a service manager does, and returns its exit code and what else it printed.
+    /// Asks the site to stop, as a service manager does, and returns its exit code and the rest of its output.
     pub fn terminate(mut self) -> (Option<i32>, String) {
         let sent = Command::new("sh")
             .args(["-c", &format!("kill -TERM {}", self.child.id())])

@@ -55,7 +55,7 @@ impl Wire {
         }
     }
 
-    /// The same visitor, as a proxy passes on what comes from there.
+    /// The same visitor, through a proxy that passes on requests from that address.
     pub fn forwarded_for(mut self, client: &str) -> Self {
         self.forwarded_for = Some(client.to_owned());
         self
