@@ -11,27 +11,29 @@ use rookery_engine::Position;
 /// The meaning of a path of tokens, legal or not.
 enum Meant {
     /// A piece is chosen, but not where it goes.
-    Man(u8),
+    Piece(u8),
     /// A piece is to go from one square to another, and perhaps to become the piece that a token names.
     Step(u8, u8, Option<String>),
     /// The king is to castle: with the rook further up the alphabet, or the other.
     Castling { is_short: bool },
     /// Some piece of a kind is to go to a square.
-    GameType(Role, u8),
+    PieceTo(Role, u8),
 }
 
 /// The rule that forbids the taps of `path`; `None` where they are no move at all.
 pub fn why_not(position: &Chess, path: &[String]) -> Option<Message> {
     match meant(path)? {
-        Meant::Man(from) if position.occupied() & bit(from) == 0 => Some(no_piece(position, from)),
-        Meant::Man(from) => bad_piece(position, from).or_else(|| Some(stuck(position, from))),
+        Meant::Piece(from) if position.occupied() & bit(from) == 0 => {
+            Some(no_piece(position, from))
+        }
+        Meant::Piece(from) => bad_piece(position, from).or_else(|| Some(stuck(position, from))),
         Meant::Step(from, to, becomes) => bad_piece(position, from)
             .or_else(|| bad_castling_step(position, from, to))
             .or_else(|| bad_way(position, from, to))
             .or_else(|| bad_promotion(position, from, to, becomes.as_deref()))
             .or_else(|| unsafe_king(position, from, to)),
         Meant::Castling { is_short } => bad_castling(position, is_short),
-        Meant::GameType(role, to) => no_such(position, role, to),
+        Meant::PieceTo(role, to) => no_such(position, role, to),
     }
 }
 
@@ -51,7 +53,7 @@ fn meant(path: &[String]) -> Option<Meant> {
 /// One token: a square that was tapped, or a move as people type it.
 fn of_text(text: &str) -> Option<Meant> {
     if let Some(square) = square_named(text) {
-        return Some(Meant::Man(square));
+        return Some(Meant::Piece(square));
     }
     let plain: String = text
         .chars()
@@ -75,7 +77,7 @@ fn of_text(text: &str) -> Option<Meant> {
     // The role that a pawn takes on is last.
     let squares = plain.trim_end_matches(|c: char| c.is_ascii_uppercase());
     let to = squares.get(squares.len().checked_sub(2)?..)?;
-    Some(Meant::GameType(role, square_named(to)?))
+    Some(Meant::PieceTo(role, square_named(to)?))
 }
 
 fn about(id: &'static str, square: u8) -> Message {

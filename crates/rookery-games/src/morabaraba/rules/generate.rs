@@ -6,7 +6,7 @@ use crate::morabaraba::rules::position::Morabaraba;
 use rookery_engine::{MoveList, Position};
 
 /// The points to which one cow may go: those that close a line, and the others.
-struct BusScope {
+struct Reach {
     closing: Points,
     quiet: Points,
 }
@@ -33,8 +33,7 @@ impl Morabaraba {
         let side = self.side();
         // With nothing to shoot, closing a line is a move like any other.
         let shots = self.targets(1 - side).count_ones().max(1);
-        let count =
-            |reach: &BusScope| reach.closing.count_ones() * shots + reach.quiet.count_ones();
+        let count = |reach: &Reach| reach.closing.count_ones() * shots + reach.quiet.count_ones();
         let total: u32 = if self.hand(side) > 0 {
             count(&self.placing())
         } else {
@@ -63,22 +62,22 @@ impl Morabaraba {
         }
     }
 
-    fn placing(&self) -> BusScope {
+    fn placing(&self) -> Reach {
         let closing = points::closing(self.cows(self.side()));
-        BusScope {
+        Reach {
             closing: closing & self.empty(),
             quiet: self.empty() & !closing,
         }
     }
 
-    fn moving(&self, from: u8) -> BusScope {
+    fn moving(&self, from: u8) -> Reach {
         let (side, to) = (self.side(), self.reach(from));
         let closing = points::closing(self.cows(side) ^ points::bit(from));
         let banned = match self.ban(side) {
             Some(ban) if ban.to == from => points::bit(ban.from),
             _ => 0,
         };
-        BusScope {
+        Reach {
             closing: to & closing & !banned,
             quiet: to & !closing,
         }
@@ -91,7 +90,7 @@ fn mask(point: u8) -> Points {
 }
 
 fn list(
-    reach: &BusScope,
+    reach: &Reach,
     targets: Points,
     make: impl Fn(u8, Option<u8>) -> CowMove,
     out: &mut MoveList<CowMove>,
