@@ -473,8 +473,8 @@ mod tests {
             assert!(picture.contains(&format!("url(#{over})")) && !picture.contains("<use "));
         }
         let chess = &gallery.profile("chess").unwrap().variants;
-        let men = |n: usize| chess[n].picture.0.matches("<use ").count();
-        assert_eq!((chess.len(), men(0), men(1)), (2, 32, 32));
+        let pieces = |n: usize| chess[n].picture.0.matches("<use ").count();
+        assert_eq!((chess.len(), pieces(0), pieces(1)), (2, 32, 32));
         assert_ne!(chess[0].picture.0, chess[1].picture.0);
     }
 
