@@ -78,9 +78,9 @@ impl Accent {
         format!(
             "/* The accent of this site, for the tokens of site.css. */\n\
              @media (prefers-contrast: no-preference) and (forced-colors: none) {{\n\
-             :root:not(.contrast) {{ {} }}\n\
+             :root:root {{ {} }}\n\
              @supports (color: light-dark(red, red)) {{\n\
-             :root:not(.contrast) {{ {} }}\n\
+             :root:root {{ {} }}\n\
              }}\n\
              }}\n",
             properties(&one),

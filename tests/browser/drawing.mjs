@@ -42,17 +42,29 @@ async function answered(page, taps) {
 
 /** The tests, with what run.mjs lends them. */
 export async function drawing({ test, check, visit, passCaptcha, url }) {
-  for (const [how, options, isStrong] of /** @type {[string, any, boolean][]} */ ([["", {}, false], [" in the dark", { colorScheme: "dark" }, false], [" with high contrast", {}, true], [" in forced colours", { forcedColors: "active" }, false]])) {
+  for (const [how, options] of /** @type {[string, any][]} */ ([["", {}], [" in the dark", { colorScheme: "dark" }], [" with more contrast", { contrast: "more" }], [" in forced colours", { forcedColors: "active" }]])) {
     await test(`the last move is singled out under its piece${how}`, () => visit(options, async (page) => {
       await passCaptcha(page, url);
       for (const [game, taps, onPiece, beside] of MOVED) {
         await start(page, url, game, "1");
-        if (isStrong) await page.evaluate(() => document.documentElement.classList.add("contrast"));
         await answered(page, taps);
         for (const at of await lastMove(page)) check(await isSeen(page, ".highlights", at, beside), `${game}: ${at} is not singled out`);
         const at = (await lastMove(page)).at(-1);
         check(!(await isSeen(page, ".highlights", at, onPiece)), `${game}: the highlight lies over the piece on ${at}`);
       }
+    }));
+  }
+  for (const colorScheme of /** @type {const} */ (["light", "dark"])) {
+    await test(`noughts and crosses stand out where more contrast is asked for, ${colorScheme}`, () => visit({ contrast: "more", colorScheme }, async (page) => {
+      await passCaptcha(page, url);
+      await start(page, url, "tic-tac-toe", "1");
+      await answered(page, ["a3"]);
+      const nought = (await lastMove(page)).at(-1);
+      await tapSpace(page, ["b3", "c3"].find((at) => at !== nought));
+      await page.waitForFunction(() => document.querySelectorAll("#board-played li").length === 4, undefined, { timeout: TURN_MS });
+      await page.mouse.move(1, 1);
+      check(await isSeen(page, ".art .pieces", "a3", [0.5, 0.5]), "the cross is not seen");
+      check(await isSeen(page, ".art .pieces", nought, [0.23, 0.5]), "the nought is not seen");
     }));
   }
   await test("a king in check and a piece that is taken up stay as they are", () => visit({}, async (page) => {
