@@ -120,6 +120,7 @@ async function wholeGames(browser, url) {
         // The last piece is still on its way when the words stand there already.
         if (/(won|lost): three in a row/.test(end)) await page.locator(".grid .line[aria-label*='line']").nth(2).waitFor({ timeout: 2000 }).catch(() => { throw new Error("the winning line is not marked"); });
         if (/(won|lost): three in a row/.test(end)) check(await page.locator("#board .art .row").count() === 1, "no stroke goes through the winning line");
+        check(await page.locator(".talk").evaluate((talk) => talk.scrollHeight <= talk.clientHeight + 1), "the words of the result are cut");
         const moved = javaScriptEnabled ? `, ${await fewShifts(page)}` : "";
         await page.screenshot({ path: `${out}${game}-${how.replaceAll(" ", "-")}.png`, fullPage: true });
         return `${taps} taps, ${end}${moved}`;
