@@ -16,6 +16,8 @@ const VIEWS = /** @type {const} */ (["light", "dark"]).flatMap((colorScheme) =>
 const SHEET_PX = 520;
 /** Motion is over by then, and what the page asks for has come. */
 const SETTLED_MS = 450;
+/** An analysis of some ten moves is done by then. */
+const ANALYSED_MS = 60_000;
 const GAMES = ["chess", "connect-four", "morabaraba", "othello", "tic-tac-toe"];
 
 /** Becomes the owner of a new site. */
@@ -69,6 +71,11 @@ async function matches(page, url) {
   await hinted(page, 10);
   await page.evaluate((at) => fetch(`${at}/resign`, { method: "POST", headers: { Accept: "application/json", "Content-Type": "application/json" }, body: "{}" }), new URL(page.url()).pathname);
   keep("lost-chess");
+  const lost = new URL(page.url()).pathname;
+  await page.evaluate((at) => fetch(`${at}/analysis`, { method: "POST", headers: { Accept: "application/json", "Content-Type": "application/json" }, body: "{}" }), lost);
+  await page.goto(`${url}${lost}?ply=9`);
+  await page.waitForSelector("#analysis[data-state=done]", { timeout: ANALYSED_MS });
+  keep("analysed-chess", "?ply=9");
   await begun(page, url, "tic-tac-toe", "XOX/XOO/OX. x");
   await tapSpace(page, "c1");
   await page.locator(".result:not([hidden])").waitFor({ state: "attached" });

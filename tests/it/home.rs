@@ -233,7 +233,7 @@ async fn each_card_says_how_long_its_game_takes() {
     let mut visitor = site.visitor();
     for path in ["/", "/play", "/play/chess"] {
         let page = visitor.get(path).await;
-        assert!(page.says("<span>Half an hour</span>"), "{path}");
+        assert!(page.says("<span>30 minutes</span>"), "{path}");
     }
     site.app.shutdown().await;
 }

@@ -3,7 +3,7 @@
 chess-title = Chess
 chess-summary = Six kinds of pieces, sixty-four squares and one king to catch. Fifteen centuries old and never played out.
 # How long a game takes, and how hard it is to learn
-chess-glance-time = Half an hour
+chess-glance-time = 30 minutes
 chess-glance-rules = Six pieces to learn
 chess-variant-chess960 = Chess960 (shuffled)
 chess-start-hint = Leave this empty for the usual position, or in Chess960 for a shuffled one. Otherwise type a position in FEN or, in Chess960, its number from 0 to 959.

@@ -3,8 +3,8 @@
 morabaraba-title = Morabaraba
 morabaraba-summary = The cattle game of southern Africa: twelve cows each, lines of three, and a shot for every line you close.
 # How long a game takes, and how hard it is to learn
-morabaraba-glance-time = A quarter of an hour
-morabaraba-glance-rules = Explained as you play
+morabaraba-glance-time = 15 minutes
+morabaraba-glance-rules = Taught as you play
 
 morabaraba-dark = Dark
 morabaraba-light = Light

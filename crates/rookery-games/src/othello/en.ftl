@@ -3,7 +3,7 @@
 othello-title = Othello
 othello-summary = Enclose discs in a line and they turn to your colour. The corners are yours for good.
 # How long a game takes, and how hard it is to learn
-othello-glance-time = A quarter of an hour
+othello-glance-time = 15 minutes
 othello-glance-rules = A minute to learn
 
 othello-rules-aim = Two sides, dark and light, share a board of eight by eight squares and discs that are dark on one face and light on the other. Whoever has more discs at the end wins.
