@@ -369,7 +369,7 @@ impl Default for LimitSettings {
             pictures_per_minute: 60,
             home_games_per_minute: 6,
             analyses_per_hour: 20,
-            analysed_positions_per_minute: 20,
+            analysed_positions_per_minute: 60,
             requests_per_second: 50,
             exempt: Vec::new(),
         }

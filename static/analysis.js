@@ -2,11 +2,12 @@
 // move, and says how far the engine is. Loaded where there is an analysis; everything is in the page without this script, too.
 
 import { hintNotes } from "./arrows.js";
+import { address as addressOf, placeOf } from "./replay.js";
 
 /** @typedef {import("../tests/browser/types").View} View */
 /** @typedef {import("../tests/browser/types").AnalysedPosition} Position */
 /** @typedef {import("../tests/browser/types").BetterMove} Better */
-/** @typedef {{ view: View, say(text: string): void, refuse(text: string): void, arrows(): Promise<import("./arrows.js").Arrows>, analysed?: (view: View) => void }} Table */
+/** @typedef {{ view: View, say(text: string): void, mayTry: boolean, refuse(text: string): void, arrows(): Promise<import("./arrows.js").Arrows>, analysed?: (view: View) => void }} Table */
 
 const ASK_MS = 1000;
 const ANSWER_MS = 15_000;
@@ -17,9 +18,6 @@ const element = (id) => document.getElementById(`analysis-${id}`);
 const write = (id, text) => { const place = element(id); if (place) place.textContent = text; };
 /** @param {string} id @param {boolean} isHidden */
 const hide = (id, isHidden) => { const place = element(id); if (place) place.hidden = isHidden; };
-
-/** The share of the bar, in percent, of the side below. @param {number} chance @param {number} below */
-export const share = (chance, below) => Math.round((below === 0 ? chance : 1 - chance) * 1000) / 10;
 
 /** An element with a text. @param {string} tag @param {string} text @param {string} [name] */
 function made(tag, text, name) {
@@ -55,22 +53,27 @@ function show(position) {
   write("number", position.number ?? "");
   hide("exact", !position.exact);
   const bar = element("bar");
-  const part = share(position.chance, Number(bar?.dataset.below));
-  bar?.querySelector(".up")?.setAttribute("height", String(part));
-  bar?.querySelector(".along")?.setAttribute("width", String(part));
+  // As long as nobody knows the value of a variation, the bar stays.
+  if (position.share !== null) {
+    bar?.querySelector(".up")?.setAttribute("height", String(position.share));
+    bar?.querySelector(".along")?.setAttribute("width", String(position.share));
+  }
   for (const point of document.querySelectorAll("#analysis-graph a")) {
-    if (point.getAttribute("data-ply") === String(position.ply)) point.setAttribute("aria-current", "true");
+    if (!position.line && point.getAttribute("data-ply") === String(position.ply)) point.setAttribute("aria-current", "true");
     else point.removeAttribute("aria-current");
   }
   const { better } = position;
   element("remark")?.replaceChildren(...(better ? [made("p", better.say), made("p", better.line, "line")] : []));
+  hide("try", Boolean(better) || Boolean(position.line));
+  hide("variation", !position.line);
+  write("tried", position.tried);
   element("lines")?.replaceChildren(...position.lines.map(({ value, line }) => {
     const item = document.createElement("li");
     item.append(made("b", value), " ", made("span", line));
     return item;
   }));
   hide("more", !position.more);
-  fillIn("more", { ply: String(position.ply) });
+  fillIn("more", { ply: String(position.ply), line: position.line });
   hide("play", !position.start);
   if (!position.start) return;
   const [start, side] = position.start;
@@ -94,30 +97,59 @@ export function bindAnalysis(table) {
   const address = `/games/${table.view.id}/analysis`;
   if (root?.dataset.state === "running") wait(address);
   if (root?.dataset.state !== "done") return;
-  /** @type {Map<number, Position>} */
+  const looking = root.dataset.looking ?? "";
+  table.mayTry = Boolean(looking);
+  /** @type {Map<string, Position>} */
   const kept = new Map();
+  /** @param {{ ply: number, line: string }} place */
+  const key = ({ ply, line }) => `${ply} ${line}`;
+  /** Whether this is on the board. @param {{ ply: number, line: string }} place */
+  const isHere = (place) => key(place) === key(placeOf(table.view));
 
   /** Draws the better move over the position after the other one. @param {Better | null | undefined} better @param {number} ply */
   async function draw(better, ply) {
     if (!better) return;
     const arrows = await table.arrows().catch(() => undefined);
-    if (!arrows || table.view.ply !== ply) return;
+    if (!arrows || !isHere({ ply, line: "" })) return;
     arrows.hinted = hintNotes(better.path, better.fx, better.mover ?? undefined, (token) => arrows.board.spaces.has(token));
     arrows.draw();
   }
 
   /** @param {Position} position */
   function put(position) {
-    kept.set(position.ply, position);
-    if (table.view.ply !== position.ply) return;
+    kept.set(key(position), position);
+    if (!isHere(position)) return;
     show(position);
     draw(position.better, position.ply);
   }
 
-  table.analysed = async ({ ply }) => {
+  /** Has the engine look at the best lines of a place. @param {{ ply: number, line: string }} place */
+  const search = (place) => json(`/games/${table.view.id}/lines`, { method: "POST", body: JSON.stringify(place) });
+
+  /** The engine looks at each position of a variation by itself. @param {View} view @param {{ ply: number, line: string }} place */
+  async function variation({ variation: tried }, place) {
+    history.replaceState(null, "", addressOf(place, table.view.played.length));
+    show({ ...place, tried: tried?.moves.join(" ") ?? "", share: null, say: looking, number: null, exact: false, mark: null, better: null, lines: [], more: false, start: null });
+    if (!looking) return;
+    const { position, error } = await search(place);
+    if (position) put(position);
+    else if (isHere(place)) {
+      write("value", "");
+      hide("more", false);
+      table.refuse(error?.say ?? error);
+    }
+  }
+
+  table.analysed = async (view) => {
+    const place = placeOf(view);
     try {
-      const position = kept.get(ply) ?? (await json(`${address}?ply=${ply}`)).position;
-      if (position) put(position);
+      const known = kept.get(key(place));
+      if (known) put(known);
+      else if (place.line) await variation(view, place);
+      else {
+        const { position } = await json(`${address}?ply=${place.ply}`);
+        if (position) put(position);
+      }
     } catch {
       // The page of the position has it; so has the next step.
     }
@@ -138,7 +170,7 @@ export function bindAnalysis(table) {
     const button = more.querySelector("button");
     if (button) button.disabled = true;
     try {
-      const answer = await json(`/games/${table.view.id}/lines`, { method: "POST", body: JSON.stringify({ ply: table.view.ply }) });
+      const answer = await search(placeOf(table.view));
       if (answer.position) put(answer.position);
       else if (more instanceof HTMLFormElement) more.submit();
     } catch {
@@ -149,7 +181,8 @@ export function bindAnalysis(table) {
   });
 
   // Somebody may have gone on to another position before this script came.
-  const { better, ply } = element("remark")?.dataset ?? {};
-  if (Number(ply) !== table.view.ply) table.analysed(table.view);
-  else if (better) draw(JSON.parse(better), table.view.ply);
+  const { better, ply, line = "" } = element("remark")?.dataset ?? {};
+  const place = { ply: Number(ply), line };
+  if (!isHere(place) || (line && !kept.has(key(place)))) table.analysed(table.view);
+  else if (better) draw(JSON.parse(better), place.ply);
 }

@@ -5,7 +5,7 @@ import { Board, after, begins, fill, paths } from "./board.js";
 import { bindDrag } from "./drag.js";
 import { bindKeys } from "./keys.js";
 import { PACE, isCalm } from "./motion.js";
-import { bindReplay } from "./replay.js";
+import { address, before, bindReplay, placeOf } from "./replay.js";
 import { SoundSwitch } from "./sound-switch.js";
 import { canFinish, next, tap } from "./walk.js";
 
@@ -14,8 +14,6 @@ import { canFinish, next, tap } from "./walk.js";
 const STEP_MS = 180 * PACE;
 const CHAIN_MS = 400 * PACE;
 const REPLY_MS = 250 * PACE;
-/** What stands between the heading of a result and its facts, as in web/board/part.rs. */
-const GAP = ": ";
 const RETRY_MS = 5000;
 const POLL_MS = 1000;
 const POLL_MAX_MS = 8000;
@@ -47,11 +45,10 @@ function make(tag, text, attributes = {}) {
 }
 
 /** The line of the status. At the end of a match its first words are a heading. @param {View} view */
-function writeStatus({ say, outcome = "" }) {
+function writeStatus({ say, outcome = "", facts = "" }) {
   const place = element("board-status");
-  const facts = outcome && say.startsWith(outcome + GAP) ? say.slice(outcome.length + GAP.length) : "";
   if (!place || (place.textContent === say && Boolean(facts) === place.childElementCount > 0)) return;
-  place.replaceChildren(...facts ? [make("strong", outcome), make("span", GAP), make("span", facts)] : [say]);
+  place.replaceChildren(...facts ? [make("strong", outcome), make("span", ": "), make("span", facts)] : [say]);
 }
 
 class Table {
@@ -90,11 +87,15 @@ class Table {
     this.menu = undefined;
     /** What keeps the analysis in step. @type {((view: View) => void) | undefined} */
     this.analysed = undefined;
+    /** Whether moves may be tried where the match is over. */
+    this.mayTry = false;
     /** @type {Promise<typeof import("./turn-icon.js")> | undefined} */
     this.icon = undefined;
   }
 
   get view() { return this.board.view; }
+
+  get isTurn() { return this.view.status === "playing" && this.view.moves.length > 0; }
 
   /** Whether a reply is waited for: a player's also in a tab that is not seen. */
   get isWaiting() {
@@ -267,7 +268,15 @@ class Table {
       this.say(fill(this.words.noMoves, { place: path[path.length - 1] }));
       return;
     }
-    await this.post("moves", { ply: this.view.ply, hash: this.view.hash, path });
+    await this.move(path);
+  }
+
+  /** Sends a move of the match, or one that is tried where the match is over. @param {string[] | string} path @param {string} [busy] */
+  move(path, busy) {
+    const { ply, hash, status } = this.view;
+    if (status === "playing") return this.post("moves", { ply, hash, path }, busy);
+    const { ply: from, line } = placeOf(this.view);
+    return this.post("variation", { from, line, ply, hash, path }, busy);
   }
 
   /** Plays a whole move: shows it at once, sends it, and takes it back where it does not arrive. @param {string[]} path */
@@ -281,7 +290,7 @@ class Table {
     this.picker?.hide();
     this.ownPly = view.ply + 1;
     this.ownUntil = performance.now() + ms * (path.length - from);
-    const sent = this.post("moves", { ply: view.ply, hash: view.hash, path }, this.words.sending);
+    const sent = this.move(path, this.words.sending);
     board.prefix = path;
     for (let n = from + 1; n <= path.length; n++) {
       this.sounds.play(board.place(after(view.pieces, move, n, view), ms));
@@ -387,11 +396,12 @@ class Table {
     if (isNews) this.forget();
     const { path, missed } = this.premove?.meet(view, this.words) ?? {};
     this.board.view = view;
-    this.present = view;
+    if (!view.variation) this.present = view;
     this.to([]);
+    if (view.variation) this.analysed?.(view);
     this.refuse(refusal ?? "");
     if (before.status === "playing" && view.status !== "playing") setTimeout(() => this.sounds.play("end"), REPLY_MS);
-    if (isNews && !refusal) this.say([view.last?.say, missed, ...this.singledOut(before), view.aloud ?? view.say].filter((text) => text).map((text) => text?.replace(/[^.!?…]$/, "$&.")).join(" "));
+    if ((isNews || view.variation) && !refusal) this.say([view.last?.say, missed, ...this.singledOut(before), view.aloud ?? view.say].filter((text) => text).map((text) => text?.replace(/[^.!?…]$/, "$&.")).join(" "));
     this.listen();
     // The request that brought this view has to be over first.
     if (path) setTimeout(() => this.send(path));
@@ -419,7 +429,7 @@ class Table {
     }
     writeStatus(view);
     this.showTurn();
-    element("board-status")?.classList.toggle("mine", view.moves.length > 0);
+    element("board-status")?.classList.toggle("mine", this.isTurn);
     const task = this.task();
     write("board-task", task);
     write("board-effort", view.effort ?? "");
@@ -444,7 +454,7 @@ class Table {
 
   /** Title and, in a tab that is not seen, icon say when it is the player's turn. */
   showTurn() {
-    const isTurn = this.view.moves.length > 0;
+    const { isTurn } = this;
     document.title = isTurn ? fill(this.words.titleTurn, { title: this.title }) : this.title;
     if (document.hidden) this.icon ??= import("./turn-icon.js");
     this.icon?.then(({ mark }) => mark(isTurn && document.hidden), () => {});
@@ -463,25 +473,27 @@ class Table {
     [...element("board-players")?.children ?? []].forEach((line, side) => line.classList.toggle("turn", side === view.turn && view.status === "playing"));
     const result = document.querySelector(".result");
     if (result instanceof HTMLElement && view.status !== "playing") {
-      result.dataset.end = !view.result || view.result.winner === null || view.me === null ? "even" : view.result.winner === view.me ? "won" : "lost";
+      result.dataset.end = view.end;
       // Only who sees a match end is surprised by it.
       if (this.written.status === "playing") result.dataset.fresh = "";
     }
     if (view !== this.written) writeBeside(view);
     this.written = view;
-    this.markMove();
+    const { ply, line } = placeOf(view);
+    this.markMove(ply);
     const end = view.played.length;
-    const steps = /** @type {[string, number, boolean][]} */ ([["first", 0, view.ply === 0], ["back", view.ply - 1, view.ply === 0], ["forward", view.ply + 1, view.ply === end], ["last", end, view.ply === end]]);
-    for (const [step, ply, isNone] of steps) {
+    const [here, start] = [ply === end && !line, ply === 0];
+    const steps = /** @type {[string, string, boolean][]} */ ([["first", address({ ply: 0 }, end), start], ["back", address(before(view), end), start && !line], ["forward", address({ ply: ply + 1 }, end), ply === end || Boolean(line)], ["last", address({ ply: end }, end), here]]);
+    for (const [step, href, isNone] of steps) {
       const link = /** @type {HTMLAnchorElement | null} */ (document.querySelector(`[data-step=${step}]`));
       if (!link) continue;
       link.hidden = isNone;
-      link.href = ply < end ? `?ply=${ply}` : location.pathname;
+      link.href = href;
     }
     const isPlaying = view.status === "playing";
     const isPlayer = view.me !== null;
     // What changes the match is for its present position, as on the page without scripts.
-    const isPresent = view.ply === end;
+    const isPresent = here;
     const offered = /** @type {Record<string, boolean>} */ ({ takeback: isPresent && view.aids.takeback, hint: isPresent && view.aids.hint, draw: isPresent && view.aids.draw, resign: isPresent && isPlaying && isPlayer, result: !isPlaying, rematch: isPlayer, next: isPlayer && view.result?.winner === view.me });
     for (const act of /** @type {NodeListOf<HTMLElement>} */ (document.querySelectorAll(".table [data-act]"))) act.hidden = !offered[act.dataset.act ?? ""];
     if (!isPlaying) import("./result.js").catch(() => {});
@@ -489,13 +501,13 @@ class Table {
     if (draw) draw.textContent = view.claim ? this.words.claim : this.words.draw;
   }
 
-  /** Marks the move that led here. */
-  markMove() {
+  /** Marks the move that led to the position of the match. @param {number} ply */
+  markMove(ply) {
     const list = element("board-played");
     [...list?.children ?? []].forEach((item, i) => {
       const link = item.firstElementChild;
       link?.removeAttribute("aria-current");
-      if (i + 1 !== this.view.ply || !list) return;
+      if (i + 1 !== ply || !list) return;
       link?.setAttribute("aria-current", "true");
       const line = /** @type {HTMLElement} */ (item);
       // Only the list scrolls, never the page.

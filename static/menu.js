@@ -1,8 +1,9 @@
 // The menu of a match: moves that are typed, and the position as text. Loaded when it is first opened; until then it is as the server wrote it.
 
 import { standing } from "./board.js";
+import { placeOf } from "./replay.js";
 
-/** @typedef {{ board: import("./board.js").Board, words: Record<string, string>, refuse(text: string): void, send(path: string[]): void, post(act: string, body: object, busy: string): void }} Table */
+/** @typedef {{ board: import("./board.js").Board, words: Record<string, string>, refuse(text: string): void, send(path: string[]): void, move(path: string, busy: string): void }} Table */
 
 /** @param {string} id */
 const element = (id) => document.getElementById(id);
@@ -44,7 +45,7 @@ export class Menu {
     board.focusStop();
     this.table.refuse("");
     if (move) this.table.send(move.path);
-    else this.table.post("moves", { ply: view.ply, hash: view.hash, path: box.value }, words.sending);
+    else this.table.move(box.value, words.sending);
     box.value = "";
   }
 
@@ -54,7 +55,7 @@ export class Menu {
     const { view } = board;
     if (this.form) {
       this.form.hidden = !view.moves.length;
-      for (const [name, value] of Object.entries({ ply: view.ply, hash: view.hash })) {
+      for (const [name, value] of Object.entries({ ply: view.ply, hash: view.hash, line: placeOf(view).line, from: placeOf(view).ply })) {
         const field = this.form.elements.namedItem(name);
         if (field instanceof HTMLInputElement) field.value = String(value);
       }
@@ -63,6 +64,7 @@ export class Menu {
     element("board-standings")?.replaceChildren(...[0, 1].map((side) => Object.assign(document.createElement("p"), { textContent: standing(board, side) })));
     write("board-text", view.text);
     write("board-position", view.position);
-    element("board-picture")?.setAttribute("href", `/games/${view.id}.png${view.ply === view.played.length ? "" : `?ply=${view.ply}`}`);
+    const { ply } = placeOf(view);
+    element("board-picture")?.setAttribute("href", `/games/${view.id}.png${ply === view.played.length ? "" : `?ply=${ply}`}`);
   }
 }

@@ -2,7 +2,8 @@
 // behind them work without this script.
 
 /** @typedef {import("../tests/browser/types").View} View */
-/** @typedef {{ view: View, present: View, lookAt(view: View): void }} Table */
+/** @typedef {{ view: View, present: View, mayTry: boolean, lookAt(view: View): void }} Table */
+/** A position: after so many moves of the match, and those of a variation. @typedef {{ ply: number, line?: string }} Place */
 
 const ANSWER_MS = 5000;
 const SWIPE_PX = 50;
@@ -14,29 +15,49 @@ const BESIDE = "(min-width: 34rem) and (orientation: landscape)";
 /** Whether keys and clicks there are the page's own. @param {EventTarget | null} target */
 const isBusyPlace = (target) => target instanceof Element && Boolean(target.closest("input, textarea, select, .grid, [contenteditable]"));
 
-/** The ply that a link of this page leads to. @param {HTMLAnchorElement} link @param {number} last */
-function plyOf(link, last) {
-  const ply = new URL(link.href).searchParams.get("ply");
-  return ply === null ? last : Number(ply);
+/** The place of a view. @param {View} view */
+export function placeOf({ ply, variation }) {
+  return variation ? { ply: variation.from, line: variation.line } : { ply, line: "" };
+}
+
+/** The address of a place on this page. @param {Place} place @param {number} last */
+export function address({ ply, line }, last) {
+  if (line) return `?${new URLSearchParams({ from: String(ply), line })}`;
+  return ply < last ? `?ply=${ply}` : location.pathname;
+}
+
+/** The place one move before this view's. @param {View} view @returns {Place} */
+export function before(view) {
+  const { ply, line } = placeOf(view);
+  return line ? { ply, line: line.split(" ").slice(0, -1).join(" ") } : { ply: ply - 1 };
+}
+
+/** The place that a link of this page leads to. @param {HTMLAnchorElement} link @param {number} last @returns {Place} */
+function linked(link, last) {
+  const query = new URL(link.href).searchParams;
+  const ply = query.get("from") ?? query.get("ply");
+  return { ply: ply === null ? last : Number(ply), line: query.get("line") ?? "" };
 }
 
 /** @param {Table} table */
 export function bindReplay(table) {
   /** Positions by the moves that lead to them: a move that is taken back and another one have another position. @type {Map<string, View>} */
   const kept = new Map();
-  let wanted = -1;
+  /** @type {Place | undefined} */
+  let wanted;
   let turnedAt = 0;
   const last = () => table.present.played.length;
 
-  /** @param {number} ply */
-  async function position(ply) {
-    const isPresent = ply >= last();
-    if (isPresent && table.present.ply === ply) return table.present;
-    const key = table.present.played.slice(0, ply).join();
+  /** @param {Place} place */
+  async function position({ ply, line = "" }) {
+    const isPresent = ply >= last() && !line;
+    if (isPresent && table.present.ply === ply && !table.present.variation) return table.present;
+    const key = `${table.present.played.slice(0, ply).join()} ${table.mayTry} ${line}`;
     const known = kept.get(key);
     if (known) return known;
     // The page of an earlier position does not have the present one.
-    const answer = await fetch(`/games/${table.view.id}${isPresent ? "" : `?ply=${ply}`}`, { headers: { Accept: "application/json" }, signal: AbortSignal.timeout?.(ANSWER_MS) });
+    const query = table.mayTry || line ? `?${new URLSearchParams({ from: String(ply), line })}` : isPresent ? "" : `?ply=${ply}`;
+    const answer = await fetch(`/games/${table.view.id}${query}`, { headers: { Accept: "application/json" }, signal: AbortSignal.timeout?.(ANSWER_MS) });
     const view = await answer.json();
     if (view.v !== 1) return undefined;
     if (isPresent) table.present = view;
@@ -44,28 +65,33 @@ export function bindReplay(table) {
     return view;
   }
 
-  /** Shows the position after so many moves; where it cannot be had, the page of that position loads. @param {number} ply */
-  async function look(ply) {
-    const to = Math.max(0, Math.min(ply, last()));
-    if (to === (wanted < 0 ? table.view.ply : wanted)) return;
+  const here = () => wanted ?? placeOf(table.view);
+
+  /** Shows a position; where it cannot be had, its page loads. @param {Place} place */
+  async function look({ ply, line = "" }) {
+    const to = { ply: Math.max(0, Math.min(ply, last())), line };
+    if (to.ply === here().ply && line === here().line) return;
     wanted = to;
-    const address = to === last() ? location.pathname : `${location.pathname}?ply=${to}`;
     const view = await position(to).catch(() => undefined);
     if (wanted !== to) return;
-    wanted = -1;
-    if (!view) { location.assign(address); return; }
+    wanted = undefined;
+    if (!view) { location.assign(location.pathname + address(to, last()).replace(location.pathname, "")); return; }
     table.lookAt(view);
-    history.replaceState(null, "", address);
+    history.replaceState(null, "", address(to, last()));
   }
 
-  /** @param {number} steps */
-  const step = (steps) => look((wanted < 0 ? table.view.ply : wanted) + steps);
+  /** A variation is left backwards, move by move. @param {number} steps */
+  function step(steps) {
+    const { ply, line } = here();
+    if (!line) look({ ply: ply + steps });
+    else if (steps < 0 && !wanted) look(before(table.view));
+  }
 
   document.addEventListener("click", (event) => {
-    const link = event.target instanceof Element && event.target.closest("#board-played a, .steps a");
+    const link = event.target instanceof Element && event.target.closest("#board-played a, .steps a, #analysis-variation a");
     if (!(link instanceof HTMLAnchorElement) || event.ctrlKey || event.metaKey || event.shiftKey) return;
     event.preventDefault();
-    look(plyOf(link, last()));
+    look(linked(link, last()));
   });
   document.addEventListener("keydown", (event) => {
     const steps = { ArrowLeft: -1, ArrowRight: 1 }[event.key];
@@ -84,8 +110,9 @@ export function bindReplay(table) {
   }, { passive: false });
   /** @type {Touch | undefined} */
   let begun;
-  // While pieces can be moved, a finger on the board moves them.
-  box?.addEventListener("touchstart", (event) => { begun = event instanceof TouchEvent && !table.view.moves.length && event.touches.length === 1 ? event.touches[0] : undefined; }, { passive: true });
+  // While pieces can be moved, a finger on the board moves them; where the match is over, only a finger on such a piece.
+  const moves = (/** @type {EventTarget | null} */ target) => table.view.moves.length > 0 && (table.view.status === "playing" || (target instanceof Element && Boolean(target.closest(".mover"))));
+  box?.addEventListener("touchstart", (event) => { begun = event instanceof TouchEvent && !moves(event.target) && event.touches.length === 1 ? event.touches[0] : undefined; }, { passive: true });
   box?.addEventListener("touchend", (event) => {
     if (!begun || !(event instanceof TouchEvent)) return;
     const [x, y] = [event.changedTouches[0].clientX - begun.clientX, event.changedTouches[0].clientY - begun.clientY];

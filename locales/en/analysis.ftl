@@ -43,3 +43,10 @@ analysis-as-table = As a table
 analysis-move = Move
 analysis-value = Value
 analysis-percent = { $percent } %
+
+# Moves that are tried from a position of the match.
+analysis-try = Make moves on the board to try a variation.
+analysis-looking = The engine is looking …
+analysis-variation = Variation.
+analysis-variation-end = Back to the game
+refusal-variation-too-long = A variation has at most { $most } moves. Go back to an earlier one.

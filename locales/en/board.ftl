@@ -12,6 +12,9 @@ board-earlier = { $ply ->
     [0] The start of the game.
    *[other] After move { $ply }.
 }
+# Moves that are tried in an analysed match
+board-variation = Variation: { $side } to move.
+board-variation-over = Variation: { $result }
 # The result of a match: "You won: four in a row, 27 moves, against Casual."
 board-result = { $outcome }: { $facts }.
 board-you-won = You won

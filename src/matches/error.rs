@@ -20,6 +20,9 @@ pub enum Refusal {
     /// The match has not been analysed, so that there is nothing to add to.
     #[error("the match has not been analysed yet")]
     NotAnalysed,
+    /// A variation has as many moves as one may have.
+    #[error("a variation has at most {most} moves")]
+    VariationTooLong { most: usize },
     /// The other side is to move.
     #[error("the other side is to move")]
     NotYourTurn,
@@ -52,6 +55,9 @@ impl Refusal {
             Refusal::NotOver => Message::new("refusal-not-over"),
             Refusal::AlreadyAnalysing => Message::new("refusal-already-analysing"),
             Refusal::NotAnalysed => Message::new("refusal-not-analysed"),
+            Refusal::VariationTooLong { most } => {
+                Message::new("refusal-variation-too-long").with("most", *most)
+            }
             Refusal::NotYourTurn => Message::new("refusal-not-your-turn"),
             Refusal::NotAPlayer => Message::new("refusal-not-a-player"),
             Refusal::Illegal(why) => why.clone(),

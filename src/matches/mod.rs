@@ -16,8 +16,8 @@ mod score;
 mod tests;
 
 pub use analysis::{
-    AnalysedPosition, Assessment, LINES_MOST, Mark, MatchAnalysis, Outlook, StoredLine, end_value,
-    lines_request, position_request,
+    AnalysedPosition, Assessment, LINES_MOST, Mark, MatchAnalysis, Outlook, StoredLine, Variation,
+    end_value, lines_request, position_request,
 };
 pub use error::{Error, Refusal};
 pub use event::MatchEvent;

@@ -7,7 +7,7 @@ use crate::web::accounts::{account, login, reset, setup, signup};
 use crate::web::admin::captcha::{assets, bench, history, metrics, samples, settings};
 use crate::web::admin::look::{edit as look_edit, history as look_history};
 use crate::web::admin::{captcha_sites, users};
-use crate::web::analysis::actions as analysis;
+use crate::web::analysis::{actions as analysis, variation};
 use crate::web::captcha::{api as captcha_api, frame, picture, reading_test, siteverify, verify};
 use crate::web::layers::cors;
 use crate::web::matches::{match_page, moves, start};
@@ -65,6 +65,7 @@ routes! {
     "/games/{id}/hint" post moves::hint;
     "/games/{id}/analysis" get analysis::show, post analysis::start;
     "/games/{id}/lines" post analysis::lines;
+    "/games/{id}/variation" post variation::play;
     "/signup" get signup::show, post signup::submit;
     "/login" get login::show, post login::submit;
     "/logout" post login::log_out;
@@ -107,6 +108,7 @@ routes! {
     "/api/v1/games/{id}/hint" post moves::hint;
     "/api/v1/games/{id}/analysis" get analysis::show, post analysis::start;
     "/api/v1/games/{id}/lines" post analysis::lines;
+    "/api/v1/games/{id}/variation" post variation::play;
 }
 
 routes! {

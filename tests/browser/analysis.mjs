@@ -38,6 +38,8 @@ async function analysed(page, url, hasTouch = false) {
   return address;
 }
 
+/** Waits until these moves are the variation on the board. */
+const tried = (page, moves) => page.waitForFunction((text) => document.querySelector("#analysis-tried")?.textContent === text, moves, { timeout: TURN_MS });
 /** What the page says about the move on the board. */
 const remark = (page) => page.innerText("#analysis-remark");
 
@@ -110,6 +112,56 @@ export async function analysis({ test, check, visit, passCaptcha, noSidewaysScro
       check(await plain.locator(".as-table tbody tr").count() > 2, "the table lacks positions");
       await plain.click("#analysis-play button");
       await plain.waitForURL((at) => at.pathname !== address);
+    });
+  }));
+  for (const [how, options] of /** @type {[string, any][]} */ ([["mouse", {}], ["finger", phone]])) {
+    await test(`a variation is tried by ${how}, and left again`, () => visit({ ...options }, async (page) => {
+      const hasTouch = how === "finger";
+      await passCaptcha(page, url);
+      const address = await analysed(page, url, hasTouch);
+      await countShifts(page);
+      await page.goto(`${url}${address}?ply=0`);
+      await settled(page);
+      check((await page.innerText("#analysis-try")).includes("try a variation"), "the page does not say that moves may be tried");
+      for (const [at, to, moves] of [["g1", "h3", "Nh3"], ["d8", "h4", "Nh3 Qh4+"]]) {
+        await tapSpace(page, at, hasTouch);
+        await tapSpace(page, to, hasTouch);
+        await tried(page, moves);
+        // Black's queen gives check, and White has few ways out.
+        await page.waitForFunction(() => document.querySelectorAll("#analysis-lines li").length > 0 && document.querySelector("#analysis-value")?.textContent?.match(/even|better|winning|wins/), undefined, { timeout: SEARCH_MS });
+      }
+      check(await page.innerText("#board-status") === "Variation: White to move.", await page.innerText("#board-status"));
+      check((await page.title()).startsWith("Chess"), await page.title());
+      check(await page.locator("#board-played li [aria-current]").count() === 0, "a move of the match is marked as shown");
+      const moved = await fewShifts(page);
+      await page.reload();
+      await settled(page);
+      await tried(page, "Nh3 Qh4+");
+      await tapOn(page, "[data-step=back]", hasTouch);
+      await tried(page, "Nh3");
+      check(await page.locator("button[data-at=d8]").getAttribute("aria-label").then((label) => label.includes("black queen")), "the queen is not back");
+      await tapOn(page, "#analysis-variation a", hasTouch);
+      await page.waitForFunction(() => document.querySelector("#analysis-variation")?.hasAttribute("hidden") && location.search === "?ply=0", undefined, { timeout: TURN_MS });
+      check(await page.locator("button[data-at=g1]").getAttribute("aria-label").then((label) => label.includes("white knight")), "the knight is not back");
+      return moved;
+    }));
+  }
+  await test("a variation is tried without scripts", () => visit({}, async (page) => {
+    await passCaptcha(page, url);
+    const address = await analysed(page, url);
+    const state = await page.context().storageState();
+    return visit({ javaScriptEnabled: false, storageState: state }, async (plain) => {
+      await plain.goto(`${url}${address}?ply=0`);
+      for (const at of ["g1", "h3", "d8", "h4"]) await plain.click(`button[data-at=${at}]`);
+      check(await plain.innerText("#analysis-tried") === "Nh3 Qh4+", await plain.innerText("#analysis"));
+      check(await plain.innerText("#board-status") === "Variation: White to move.", await plain.innerText("#board-status"));
+      await plain.click("#analysis-more button");
+      check(await plain.locator("#analysis-lines li").count() > 0 && (await plain.innerText("#analysis-value")).length > 0, "the engine has not looked at the variation");
+      await plain.goto(`${url}${address}?from=0&line=g1,h3+d8,h4`);
+      await plain.click("[data-step=back]");
+      check(await plain.innerText("#analysis-tried") === "Nh3", await plain.innerText("#analysis"));
+      await plain.click("#analysis-variation a");
+      check(new URL(plain.url()).search === "?ply=0", plain.url());
     });
   }));
   for (const [name, more] of COLOURS) {

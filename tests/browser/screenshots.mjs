@@ -76,6 +76,8 @@ async function matches(page, url) {
   await page.goto(`${url}${lost}?ply=9`);
   await page.waitForSelector("#analysis[data-state=done]", { timeout: ANALYSED_MS });
   keep("analysed-chess", "?ply=9");
+  const first = await page.evaluate(async (at) => (await (await fetch(`${at}?from=9&line=`, { headers: { Accept: "application/json" } })).json()).moves[0].path.join(), lost);
+  keep("variation-chess", `?from=9&line=${first}`);
   await begun(page, url, "tic-tac-toe", "XOX/XOO/OX. x");
   await tapSpace(page, "c1");
   await page.locator(".result:not([hidden])").waitFor({ state: "attached" });

@@ -22,13 +22,13 @@ export interface View {
   figures?: Record<string, { side: number; kind: string }>; marks?: { at: string; kind: string; say: string; falls?: boolean }[]; claim?: string; effort?: string; aloud?: string;
   last: { path: string[]; say: string; squares: string[] } | null;
   aids: { takeback: boolean; hint: boolean; draw: boolean; eval: boolean };
-  say: string; outcome?: string; tasks: Record<string, string>; played: string[]; letters?: Record<string, { kind: string; name: string }>; text: string; position: string; thinking: boolean;
+  say: string; outcome?: string; facts?: string; end?: string; variation?: { from: number; line: string; moves: string[] }; tasks: Record<string, string>; played: string[]; letters?: Record<string, { kind: string; name: string }>; text: string; position: string; thinking: boolean;
   error?: string | { code: string; say: string };
 }
 
 // What GET /games/{id}/analysis?ply=N says of a position, as src/web/analysis/position.rs writes it.
 export interface BetterMove { say: string; line: string; path: string[]; fx: Fx[][]; mover: number | null }
 export interface AnalysedPosition {
-  ply: number; chance: number; say: string; number: string | null; exact: boolean; mark: string | null; better: BetterMove | null;
+  ply: number; line: string; tried: string; share: number | null; say: string; number: string | null; exact: boolean; mark: string | null; better: BetterMove | null;
   lines: { value: string; exact: boolean; line: string }[]; more: boolean; start: [string, number] | null;
 }

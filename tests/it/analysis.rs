@@ -18,6 +18,7 @@ on_both_databases!(
     only_players_and_admins_may_have_a_match_analysed,
     an_analysis_goes_with_its_match_and_with_its_end,
     a_job_that_is_lost_can_be_asked_for_again,
+    variations_are_tried_and_searched,
 );
 
 /// The fool's mate.
@@ -295,6 +296,174 @@ async fn a_job_that_is_lost_can_be_asked_for_again(store: Store) {
     anna.post(&format!("{game}/analysis"), &[]).await;
     done(&mut anna, &game).await;
     assert!(anna.get(&game).await.says("Black has won"));
+    site.app.shutdown().await;
+}
+
+/// Moves that the match did not take: tried by its players and admins, seen by everybody who has the link, and refused with the rule.
+async fn variations_are_tried_and_searched(store: Store) {
+    let site = Site::on(store, &[FAST]).await;
+    let mut anna = site.user("Anna").await;
+    let (_, game) = keep(&site, "Anna", "chess", "standard", FOOLS_MATE).await;
+    anna.post(&format!("{game}/analysis"), &[]).await;
+    done(&mut anna, &game).await;
+
+    // White's second move again, but a good one; and the queen's check is none.
+    let view = anna.get_json(&format!("{game}?from=2&line=")).await;
+    assert_eq!(
+        (&view["variation"], view["moves"].as_array().unwrap().len()),
+        (&json!({"from": 2, "line": "", "moves": []}), 19),
+        "{view}"
+    );
+    let tried =
+        json!({"from": 2, "line": "", "ply": 2, "hash": view["hash"], "path": ["g1", "h3"]});
+    let after = anna
+        .post_json(&format!("{game}/variation"), &tried)
+        .await
+        .json();
+    assert_eq!(
+        after["variation"],
+        json!({"from": 2, "line": "g1,h3", "moves": ["Nh3"]}),
+        "{after}"
+    );
+    assert_eq!(
+        (&after["ply"], &after["say"]),
+        (&json!(3), &json!("Variation: Black to move."))
+    );
+    let lines = json!({"ply": 2, "line": "g1,h3 d8,h4"});
+    let position = anna
+        .post_json(&format!("{game}/lines"), &lines)
+        .await
+        .json()["position"]
+        .clone();
+    assert_eq!(
+        (&position["tried"], &position["more"]),
+        (&json!("Nh3 Qh4+"), &json!(false)),
+        "{position}"
+    );
+    // Out of check there are two ways: the king cannot go, g3 and Nf2 are in between.
+    let moves: Vec<&str> = position["lines"]
+        .as_array()
+        .unwrap()
+        .iter()
+        .map(|line| line["line"].as_str().unwrap().split(' ').next().unwrap())
+        .collect();
+    assert_eq!(
+        std::collections::BTreeSet::from_iter(moves),
+        ["Nf2", "g3"].into(),
+        "{position}"
+    );
+    // The mate itself as a variation: the rules say its value, and nothing is searched.
+    let mated = anna
+        .post_json(
+            &format!("{game}/lines"),
+            &json!({"ply": 0, "line": "f2,f3 e7,e5 g2,g4 d8,h4"}),
+        )
+        .await
+        .json()["position"]
+        .clone();
+    assert_eq!(
+        (&mated["say"], &mated["exact"], &mated["lines"]),
+        (&json!("Black has won"), &json!(true), &json!([])),
+        "{mated}"
+    );
+
+    // By forms: a tap, another one, and the engine's lines on the page.
+    let hash = view["hash"].as_str().unwrap();
+    let tap = [
+        ("from", "2"),
+        ("line", ""),
+        ("ply", "2"),
+        ("hash", hash),
+        ("prefix", ""),
+        ("tap", "g1"),
+    ];
+    let half = anna.post(&format!("{game}/variation"), &tap).await;
+    assert_eq!(
+        (half.status, half.header("location")),
+        (303, &*format!("{game}?from=2&line=&prefix=g1"))
+    );
+    let whole = tap.map(|field| match field.0 {
+        "prefix" => ("prefix", "g1"),
+        "tap" => ("tap", "h3"),
+        _ => field,
+    });
+    let made = anna.post(&format!("{game}/variation"), &whole).await;
+    let address = made.header("location").to_owned();
+    assert_eq!(address, format!("{game}?from=2&line=g1%2Ch3"));
+    assert!(anna.get(&address).await.says("Variation: Black to move."));
+    let searched = anna
+        .post(&format!("{game}/lines"), &[("ply", "2"), ("line", "g1,h3")])
+        .await;
+    assert_eq!(
+        (searched.status, searched.text().matches("<li><b>").count()),
+        (200, 3),
+        "{}",
+        searched.text()
+    );
+
+    // Others see it, without moves of their own.
+    let mut stranger = site.visitor();
+    let seen = stranger.get_json(&address).await;
+    assert_eq!(
+        (
+            &seen["variation"]["moves"],
+            seen["moves"].as_array().unwrap().len()
+        ),
+        (&json!(["Nh3"]), 0)
+    );
+    assert_eq!(
+        stranger
+            .post_json(&format!("{game}/variation"), &tried)
+            .await
+            .status,
+        403
+    );
+    assert!(
+        stranger
+            .get(&address)
+            .await
+            .says("Variation: Black to move.")
+    );
+
+    // Refused, with the rule, and nothing lost.
+    let illegal =
+        json!({"from": 2, "line": "", "ply": 2, "hash": view["hash"], "path": ["g1", "g3"]});
+    let refused = anna.post_json(&format!("{game}/variation"), &illegal).await;
+    assert_eq!(
+        (
+            refused.status,
+            &refused.json()["error"]["code"],
+            &refused.json()["variation"]["from"]
+        ),
+        (422, &json!("illegal"), &json!(2))
+    );
+    let stale = json!({"from": 2, "line": "", "ply": 2, "hash": "0", "path": ["g1", "h3"]});
+    assert_eq!(
+        anna.post_json(&format!("{game}/variation"), &stale)
+            .await
+            .status,
+        409
+    );
+    for (query, words) in [
+        ("from=2&line=g1,g3", "knight"),
+        ("from=2&line=%2C%2C+%2C", ""),
+        ("from=9&line=g1,h3", ""),
+    ] {
+        let refused = anna.get(&format!("{game}?{query}")).await;
+        assert_eq!(refused.status, 422, "{query}");
+        assert!(refused.says(words), "{query}: {}", refused.text());
+    }
+    assert_eq!(anna.get(&format!("{game}?from=-1&line=")).await.status, 400);
+    let long = ["g1,f3 g8,f6 f3,g1 f6,g8"; 51].join("+").replace(' ', "+");
+    let refused = anna.get(&format!("{game}?from=0&line={long}")).await;
+    assert_eq!(refused.status, 422);
+    let playing = anna
+        .start(&[("game", "chess"), ("level", "1"), ("side", "0")])
+        .await;
+    assert_eq!(
+        anna.get(&format!("{playing}?from=0&line=")).await.status,
+        422
+    );
     site.app.shutdown().await;
 }
 

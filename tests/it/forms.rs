@@ -243,7 +243,26 @@ const FORMS: &[Form] = &[
     (By::User, "{game}/rematch", &[], &[("version", false)]),
     (By::User, "{game}/hint", &[], &[("version", false)]),
     (By::User, "{game}/analysis", &[], &[("version", false)]),
-    (By::User, "{game}/lines", &[("ply", "0")], &[("ply", false)]),
+    (
+        By::User,
+        "{game}/lines",
+        &[("ply", "0")],
+        &[("ply", false), ("line", false)],
+    ),
+    (
+        By::User,
+        "{game}/variation",
+        &[("from", "0"), ("ply", "0"), ("hash", "0")],
+        &[
+            ("from", false),
+            ("line", false),
+            ("ply", false),
+            ("hash", false),
+            ("path", false),
+            ("tap", false),
+            ("prefix", false),
+        ],
+    ),
     (
         By::Admin,
         "/admin/captcha/sites",

@@ -51,6 +51,7 @@ const TABLE: &[Row] = &[
     ("GET", "/games/{id}/analysis", NONE, [404, 303, 404, 404]),
     ("POST", "/games/{id}/analysis", NONE, [404, 422, 404, 404]),
     ("POST", "/games/{id}/lines", NONE, [404, 422, 404, 404]),
+    ("POST", "/games/{id}/variation", NONE, [404, 422, 404, 404]),
     ("GET", "/signup", NONE, [200, 303, 303, 303]),
     ("POST", "/signup", NONE, [422; 4]),
     ("GET", "/login", NONE, OPEN),
@@ -182,6 +183,12 @@ const TABLE: &[Row] = &[
         "POST",
         "/api/v1/games/{id}/lines",
         &[("ply", "0")],
+        [404, 422, 404, 404],
+    ),
+    (
+        "POST",
+        "/api/v1/games/{id}/variation",
+        &[("from", "0")],
         [404, 422, 404, 404],
     ),
     // Other sites: a log-in here makes no difference.

@@ -6,7 +6,7 @@ use crate::matches::analysis::chance::winning_chance;
 use crate::matches::analysis::outlook::Outlook;
 use crate::matches::score;
 
-/// So much of a line is kept, plies.
+/// Plies of a line that are kept.
 const LINE_MOST: usize = 10;
 
 /// A value with the line that it stands on.

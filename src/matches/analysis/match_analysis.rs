@@ -1,5 +1,7 @@
 //! The analysis of a whole match: its positions with their values, and the marks of its moves.
 
+use std::collections::BTreeMap;
+
 use crate::matches::Match;
 use crate::matches::analysis::{Assessment, Mark, StoredLine};
 
@@ -35,15 +37,19 @@ impl MatchAnalysis {
 
     /// The same from the side to move at each ply and the path of each move.
     fn of(sides: &[usize], played: &[&[String]], lines: &[StoredLine]) -> Self {
-        let found = |ply: usize, is_wanted: fn(usize) -> bool| {
-            let at = lines
-                .iter()
-                .filter(move |line| line.ply == ply && is_wanted(line.place));
-            at.filter_map(Assessment::of_stored)
-        };
+        let mut found: BTreeMap<usize, (Option<Assessment>, Vec<Assessment>)> = BTreeMap::new();
+        for line in lines {
+            let (best, asked) = found.entry(line.ply).or_default();
+            match Assessment::of_stored(line) {
+                Some(read) if line.place == 0 => *best = Some(read),
+                Some(read) => asked.push(read),
+                None => {}
+            }
+        }
         let mut positions: Vec<Option<AnalysedPosition>> = Vec::with_capacity(sides.len());
         for (ply, &side) in sides.iter().enumerate() {
-            let position = found(ply, |place| place == 0).next().map(|best| {
+            let (best, asked) = found.remove(&ply).unwrap_or_default();
+            let position = best.map(|best| {
                 let chance = best.chance(side);
                 let before = ply.checked_sub(1).and_then(|before| {
                     let made = *played.get(before)?;
@@ -54,7 +60,7 @@ impl MatchAnalysis {
                     mark: before.and_then(|(before, made)| mark_of(before, made, chance)),
                     best,
                     chance,
-                    lines: found(ply, |place| place > 0).collect(),
+                    lines: asked,
                 }
             });
             positions.push(position);

@@ -5,9 +5,11 @@ mod chance;
 mod match_analysis;
 mod outlook;
 mod requests;
+mod variation;
 
 pub use assessment::{Assessment, StoredLine};
 pub use chance::Mark;
 pub use match_analysis::{AnalysedPosition, MatchAnalysis};
 pub use outlook::Outlook;
 pub use requests::{LINES_MOST, end_value, lines_request, position_request};
+pub use variation::Variation;

@@ -12,7 +12,7 @@ use tokio_util::task::TaskTracker;
 
 use crate::clock::Clock;
 use crate::matches::{
-    Assessment, Match, MatchAnalysis, Player, Refusal, Status, end_value, lines_request,
+    Assessment, Match, MatchAnalysis, Moment, Player, Refusal, Status, end_value, lines_request,
     position_request,
 };
 use crate::service::Error;
@@ -128,11 +128,17 @@ impl Analyses {
         })
     }
 
-    /// Starts the analysis of a match that is over, for this person; one that is complete or under way is left alone.
+    /// Starts the analysis of a match that is over and in this state, for this person; one that is complete or under way is left
+    /// alone.
     ///
     /// # Errors
     /// [`Error::Refused`] while the match goes on, and for a person of whose matches another is analysed.
-    pub async fn start(&self, game_match: &Arc<Match>, who: Player) -> Result<(), Error> {
+    pub async fn start(
+        &self,
+        game_match: &Arc<Match>,
+        who: Player,
+        state: &AnalysisState,
+    ) -> Result<(), Error> {
         let refused = |why| Error::Refused {
             why,
             current: Arc::clone(game_match),
@@ -140,11 +146,9 @@ impl Analyses {
         if game_match.record().status == Status::Playing {
             return Err(refused(Refusal::NotOver));
         }
-        if matches!(
-            self.state(game_match).await?,
-            AnalysisState::Done(_) | AnalysisState::Running { .. }
-        ) {
-            return Ok(());
+        match state {
+            AnalysisState::Done(_) | AnalysisState::Running { .. } => return Ok(()),
+            AnalysisState::None | AnalysisState::Lost { .. } => {}
         }
         let id = game_match.id();
         let Some(place) = self.jobs.take(who, id) else {
@@ -165,39 +169,16 @@ impl Analyses {
         Ok(())
     }
 
-    /// The best lines of one position of an analysed match, as they are kept or searched now. Dropping the future stops the search.
+    /// Searches the best lines of one position of an analysed match, and keeps them; none where the game is over. Dropping the future
+    /// stops the search.
     ///
     /// # Errors
-    /// [`Error::Refused`] if the match has not been analysed; [`Error::Busy`] when the engine has no room or thinks for this person
-    /// already; [`Error::EngineFailed`].
-    pub async fn lines(
-        &self,
-        game_match: &Arc<Match>,
-        who: Player,
-        ply: usize,
-    ) -> Result<Vec<Assessment>, Error> {
-        let AnalysisState::Done(analysis) = self.state(game_match).await? else {
-            return Err(Error::Refused {
-                why: Refusal::NotAnalysed,
-                current: Arc::clone(game_match),
-            });
+    /// [`Error::Busy`] when the engine has no room or thinks for this person already; [`Error::EngineFailed`]; [`Error::Store`].
+    pub async fn lines(&self, game_match: &Match, who: Player, ply: usize) -> Result<(), Error> {
+        let Some(Moment { game, .. }) = game_match.at(ply) else {
+            return Ok(());
         };
-        let known = analysis.at(ply).map(|position| position.lines.clone());
-        if let Some(lines) = known.filter(|lines| !lines.is_empty()) {
-            return Ok(lines);
-        }
-        let game = game_match.at(ply).map(|moment| moment.game);
-        let Some(game) = game.filter(|game| end_value(&**game).is_none()) else {
-            return Ok(Vec::new());
-        };
-        let report = self
-            .search(game_match, Some(who), game, lines_request())
-            .await;
-        let report = report.map_err(|failed| match failed {
-            JobError::Stopped => Error::busy(),
-            JobError::Panicked(words) => Error::EngineFailed(words),
-        })?;
-        let lines: Vec<Assessment> = report.lines.iter().map(Assessment::from).collect();
+        let lines = self.lines_of(game_match, who, &*game).await?;
         let numbered = (1..).zip(&lines);
         let stored: Vec<_> = numbered
             .map(|(place, line)| line.to_stored(ply, place))
@@ -205,7 +186,30 @@ impl Analyses {
         self.store
             .keep_lines(game_match.id(), game_match.record().version, &stored)
             .await?;
-        Ok(lines)
+        Ok(())
+    }
+
+    /// Searches the best lines of a position that a match might have come to; none where the game is over. They are not kept.
+    ///
+    /// # Errors
+    /// [`Error::Busy`] and [`Error::EngineFailed`], as [`Analyses::lines`].
+    pub async fn lines_of(
+        &self,
+        game_match: &Match,
+        who: Player,
+        game: &dyn Game,
+    ) -> Result<Vec<Assessment>, Error> {
+        if end_value(game).is_some() {
+            return Ok(Vec::new());
+        }
+        let report = self
+            .search(game_match, Some(who), game.boxed_clone(), lines_request())
+            .await;
+        let report = report.map_err(|failed| match failed {
+            JobError::Stopped => Error::busy(),
+            JobError::Panicked(words) => Error::EngineFailed(words),
+        })?;
+        Ok(report.lines.iter().map(Assessment::from).collect())
     }
 
     /// A job: all positions, from the first on, without those that an earlier one has found.

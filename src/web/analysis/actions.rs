@@ -5,16 +5,18 @@ use std::sync::Arc;
 
 use axum::Json;
 use axum::extract::{FromRequestParts, Path, Query, State};
+use axum::http::StatusCode;
 use axum::http::request::Parts;
 use axum::response::{IntoResponse, Redirect, Response};
 use serde::Deserialize;
 use serde_json::{Map, Value, json};
 
-use crate::matches::{Match, Player, Refusal, Status};
+use crate::matches::{Match, Player, Refusal, Status, Variation, end_value};
 use crate::service::{AnalysisState, LimitedAction};
 use crate::web::analysis::position::{AnalysedPage, PositionPart};
-use crate::web::analysis::viewer::may_analyse;
-use crate::web::matches::match_page::{self, GameQuery};
+use crate::web::analysis::viewer::{may_analyse, side_below};
+use crate::web::matches::match_page::{self, GameQuery, Remarks};
+use crate::web::matches::match_presenter::MatchPresenter;
 use crate::web::page::Page;
 use crate::web::request::accept::Accept;
 use crate::web::request::body::{Body, Nothing};
@@ -23,18 +25,19 @@ use crate::web::session::authorize;
 use crate::web::session::visitor::Visitor;
 use crate::web::{App, Error};
 use rookery_games::Registry;
+use rookery_games::api::view::Side;
 
 /// An upper bound of plies that no game reaches.
-const PLIES_MOST: i64 = 100_000;
+pub(super) const PLIES_MOST: i64 = 100_000;
 
 /// Whoever may have the engine work on a match that is over: its players, and admins.
 pub struct Analyst {
-    app: App,
+    pub(super) app: App,
     visitor: Visitor,
-    page: Page,
-    accept: Accept,
-    game_match: Arc<Match>,
-    player: Player,
+    pub(super) page: Page,
+    pub(super) accept: Accept,
+    pub(super) game_match: Arc<Match>,
+    pub(super) player: Player,
 }
 
 impl FromRequestParts<App> for Analyst {
@@ -83,13 +86,55 @@ impl Analyst {
         self.app.limit_key(self.visitor.ip)
     }
 
+    /// Counts the search of one position.
+    fn count_position(&self) -> Result<(), Error> {
+        let limits = &self.app.limits;
+        limits.count(LimitedAction::AnalysedPosition, &self.limit_key())?;
+        Ok(())
+    }
+
     /// Back to the page at this position, or the state as JSON.
     async fn answer(self, ply: Option<usize>) -> Result<Response, Error> {
         if self.accept.is_json() {
             let state = self.state().await?;
-            return Ok(Json(described(&self.page, &self.game_match, &state, ply)).into_response());
+            let sides = self.game_match.sides();
+            let named = self.named(&sides);
+            return Ok(Json(described(named, &state, ply)).into_response());
         }
         Ok(to_page(&self.game_match, ply))
+    }
+
+    fn named<'a>(&'a self, sides: &'a [Side; 2]) -> AnalysedPage<'a> {
+        let me = self.game_match.side_of(self.player);
+        AnalysedPage {
+            page: &self.page,
+            game_match: &self.game_match,
+            sides,
+            below: side_below(&self.page, me),
+        }
+    }
+
+    /// The best lines of the position of a variation, as JSON or on the page.
+    async fn lines_of(self, variation: Variation) -> Result<Response, Error> {
+        let (game, analyses) = (&*variation.game, self.app.matches.analyses());
+        if end_value(game).is_none() {
+            self.count_position()?;
+        }
+        let lines = analyses
+            .lines_of(&self.game_match, self.player, game)
+            .await?;
+        if self.accept.is_json() {
+            let sides = self.game_match.sides();
+            let position = PositionPart::of_variation(self.named(&sides), &variation, Some(&lines));
+            return Ok(Json(json!({"state": "done", "position": position})).into_response());
+        }
+        let seen = MatchPresenter::now(&self.app, &self.game_match, Some(self.player)).await?;
+        let seen = seen.in_variation(variation);
+        let remarks = Remarks {
+            lines: Some(lines),
+            ..Remarks::default()
+        };
+        match_page::render(&self.app, self.page, seen, &[], remarks, StatusCode::OK).await
     }
 }
 
@@ -103,33 +148,32 @@ fn to_page(game_match: &Match, ply: Option<usize>) -> Response {
 /// `POST /games/{id}/analysis`
 pub async fn start(at: Analyst, _: Body<Nothing>) -> Result<Response, Error> {
     at.may_search()?;
-    let is_new = matches!(
-        at.state().await?,
-        AnalysisState::None | AnalysisState::Lost { .. }
-    );
+    let state = at.state().await?;
+    let is_new = matches!(state, AnalysisState::None | AnalysisState::Lost { .. });
     if is_new && at.game_match.record().status != Status::Playing {
         let key = at.limit_key();
         let counted = at.app.limits.count_stored(LimitedAction::Analysis, &key);
         counted.await??;
     }
-    at.app
-        .matches
-        .analyses()
-        .start(&at.game_match, at.player)
-        .await?;
+    let analyses = at.app.matches.analyses();
+    analyses.start(&at.game_match, at.player, &state).await?;
     at.answer(None).await
 }
 
-/// The position whose best lines are asked for.
+/// The position whose best lines are asked for: a ply of the match, and the moves of a variation that leaves it there.
 #[derive(Debug, Default, Deserialize)]
 #[serde(default)]
 pub struct LinesFields {
     ply: String,
+    line: String,
 }
 
 impl Fields for LinesFields {
     fn known(_: &Map<String, Value>, _: &Registry) -> Vec<Field> {
-        vec![Field::number("ply", 0, PLIES_MOST).required()]
+        vec![
+            Field::number("ply", 0, PLIES_MOST).required(),
+            Field::text("line"),
+        ]
     }
 }
 
@@ -138,20 +182,18 @@ pub async fn lines(at: Analyst, Body(fields): Body<LinesFields>) -> Result<Respo
     at.may_search()?;
     let ply: usize = fields.ply.parse().unwrap_or(usize::MAX);
     let ply = ply.min(at.game_match.played().len());
-    let is_known = match at.state().await? {
-        AnalysisState::Done(analysis) => analysis.at(ply).is_some_and(|p| !p.lines.is_empty()),
-        _ => false,
-    };
-    if !is_known {
-        at.app
-            .limits
-            .count(LimitedAction::AnalysedPosition, &at.limit_key())?;
+    let state = at.state().await?;
+    let analysis = state.found().ok_or(Refusal::NotAnalysed)?;
+    let variation = Variation::of(&at.game_match, ply, &Variation::read(&fields.line))?;
+    if !variation.is_empty() {
+        return at.lines_of(variation).await;
     }
-    at.app
-        .matches
-        .analyses()
-        .lines(&at.game_match, at.player, ply)
-        .await?;
+    let is_known = analysis.at(ply).is_some_and(|p| !p.lines.is_empty());
+    if !is_known {
+        at.count_position()?;
+        let analyses = at.app.matches.analyses();
+        analyses.lines(&at.game_match, at.player, ply).await?;
+    }
     at.answer(Some(ply)).await
 }
 
@@ -169,26 +211,27 @@ pub async fn show(
         return Ok(to_page(&game_match, query.ply));
     }
     let state = app.matches.analyses().state(&game_match).await?;
-    Ok(Json(described(&page, &game_match, &state, query.ply)).into_response())
+    let me = visitor.player().and_then(|p| game_match.side_of(p));
+    let named = AnalysedPage {
+        page: &page,
+        game_match: &game_match,
+        sides: &game_match.sides(),
+        below: side_below(&page, me),
+    };
+    Ok(Json(described(named, &state, query.ply)).into_response())
 }
 
 /// How far an analysis is; the value of each position and the marks of moves, and of one position all that there is.
-fn described(page: &Page, game_match: &Match, state: &AnalysisState, ply: Option<usize>) -> Value {
+fn described(named: AnalysedPage<'_>, state: &AnalysisState, ply: Option<usize>) -> Value {
     let analysis = match state {
         AnalysisState::None => return json!({"state": "none"}),
         AnalysisState::Running { done, of } => {
-            return json!({"state": "running", "done": done, "of": of, "say": progress(page, *done, *of)});
+            return json!({"state": "running", "done": done, "of": of, "say": progress(named.page, *done, *of)});
         }
         AnalysisState::Lost { done, of } => {
             return json!({"state": "lost", "done": done, "of": of});
         }
         AnalysisState::Done(analysis) => analysis,
-    };
-    let sides = game_match.sides();
-    let named = AnalysedPage {
-        page,
-        game_match,
-        sides: &sides,
     };
     match ply {
         Some(ply) => json!({"state": "done", "position": PositionPart::of(named, analysis, ply)}),

@@ -5,8 +5,9 @@ mod graph;
 mod part;
 mod position;
 mod values;
+pub(in crate::web) mod variation;
 mod viewer;
 
 pub use part::AnalysisPart;
 pub use values::mark_name;
-pub use viewer::{Viewer, may_analyse};
+pub use viewer::{Viewer, may_analyse, side_below};

@@ -24,7 +24,8 @@ pub struct AnalysedMatch {
     pub graph: Graph,
     /// The position on the board.
     pub shown: Option<PositionPart>,
-    pub bar: Bar,
+    /// The side that stands below.
+    pub below: usize,
     /// What both sides gave away.
     pub tally: [Tally; 2],
     /// All positions as a table.
@@ -38,14 +39,6 @@ pub struct AnalysedMatch {
     /// The last ply, whose address has no query.
     last: usize,
     address: String,
-}
-
-/// The bar at the board.
-pub struct Bar {
-    /// The side that stands below.
-    pub below: usize,
-    /// Its chances in percent.
-    pub share: String,
 }
 
 /// A player with the number of inaccuracies, mistakes and blunders.
@@ -71,7 +64,7 @@ impl AnalysisPart {
         game_match: &Match,
         state: &AnalysisState,
         ply: usize,
-        viewer: Viewer,
+        viewer: &Viewer<'_>,
     ) -> Option<Self> {
         Some(match state {
             AnalysisState::None => return None,
@@ -107,15 +100,19 @@ impl AnalysedMatch {
         game_match: &Match,
         analysis: &MatchAnalysis,
         ply: usize,
-        viewer: Viewer,
+        viewer: &Viewer<'_>,
     ) -> Self {
         let sides = game_match.sides();
         let named = AnalysedPage {
             page,
             game_match,
             sides: &sides,
+            below: viewer.below,
         };
-        let shown = PositionPart::of(named, analysis, ply);
+        let shown = match viewer.tried {
+            Some(variation) => Some(PositionPart::of_variation(named, variation, viewer.lines)),
+            None => PositionPart::of(named, analysis, ply),
+        };
         let rows: Vec<TableRow> = analysis
             .positions()
             .map(|(ply, position)| TableRow {
@@ -135,13 +132,7 @@ impl AnalysedMatch {
                 None => format!("{}: {}", row.notation, row.say),
             })
         });
-        let chance = shown.as_ref().map_or(0.5, |shown| shown.chance);
-        let share = if viewer.below == 0 {
-            chance
-        } else {
-            1.0 - chance
-        };
-        let [first, second] = viewer.players;
+        let [first, second] = viewer.players.clone();
         let tally = |side: usize, player: String| Tally {
             player,
             counts: Mark::ALL.map(|mark| analysis.count(side, mark)),
@@ -149,10 +140,7 @@ impl AnalysedMatch {
         AnalysedMatch {
             graph,
             shown,
-            bar: Bar {
-                below: viewer.below,
-                share: format!("{:.1}", share * 100.0),
-            },
+            below: viewer.below,
             tally: [tally(0, first), tally(1, second)],
             rows,
             first: page.say(&sides[0].name),
@@ -173,9 +161,32 @@ impl AnalysedMatch {
         }
     }
 
-    /// Whether this position is on the board.
+    /// The address of the position at which the variation leaves the match.
+    pub fn match_link(&self) -> String {
+        self.link(self.asked().0)
+    }
+
+    /// Whether this position of the match is on the board.
     pub fn is_at(&self, ply: usize) -> bool {
-        self.shown.as_ref().is_some_and(|shown| shown.ply == ply)
+        let is_here = |shown: &PositionPart| shown.ply == ply && shown.line.is_empty();
+        self.shown.as_ref().is_some_and(is_here)
+    }
+
+    /// The chances of the side below in percent; even where they are not known yet.
+    pub fn share(&self) -> f64 {
+        let known = self.shown.as_ref().and_then(|shown| shown.share);
+        known.unwrap_or(50.0)
+    }
+
+    /// The variation on the board in the usual notation; empty if there is none.
+    pub fn tried(&self) -> &str {
+        self.shown.as_ref().map_or("", |shown| &shown.tried)
+    }
+
+    /// The position on the board as the form for more lines names it: a ply, and the moves of a variation.
+    pub fn asked(&self) -> (usize, &str) {
+        let shown = self.shown.as_ref();
+        shown.map_or((self.last, ""), |shown| (shown.ply, &shown.line))
     }
 
     pub fn is_exact(&self) -> bool {

@@ -2,7 +2,7 @@
 
 use serde::Serialize;
 
-use crate::matches::{Assessment, Match, MatchAnalysis};
+use crate::matches::{Assessment, Match, MatchAnalysis, Variation, end_value};
 use crate::web::analysis::values;
 use crate::web::page::Page;
 use rookery_games::api::view::{Fx, Side};
@@ -10,10 +10,15 @@ use rookery_games::api::view::{Fx, Side};
 /// A position as the page shows it.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct PositionPart {
+    /// The ply of the match, or that at which a variation leaves it.
     pub ply: usize,
-    /// The chances of side 0 to win, 0 to 1.
-    pub chance: f64,
-    /// The value in words.
+    /// The moves of the variation: tokens joined by commas, moves by spaces; empty for a position of the match.
+    pub line: String,
+    /// The same in the usual notation.
+    pub tried: String,
+    /// The chances of the side below to win, in percent; `None` until the engine has looked at the position of a variation.
+    pub share: Option<f64>,
+    /// The value in words; empty until it is known.
     pub say: String,
     /// The evaluation as a number for side 0, if it is one.
     pub number: Option<String>,
@@ -59,6 +64,20 @@ pub struct AnalysedPage<'a> {
     pub page: &'a Page,
     pub game_match: &'a Match,
     pub sides: &'a [Side; 2],
+    /// The side that stands below for the viewer.
+    pub below: usize,
+}
+
+impl AnalysedPage<'_> {
+    /// The chances of the side below in percent with one decimal, from those of side 0.
+    fn share(&self, chance: f64) -> f64 {
+        let share = if self.below == 0 {
+            chance
+        } else {
+            1.0 - chance
+        };
+        (share * 1000.0).round() / 10.0
+    }
 }
 
 impl PositionPart {
@@ -68,6 +87,7 @@ impl PositionPart {
             page,
             game_match,
             sides,
+            ..
         } = named;
         let position = analysis.at(ply)?;
         let (side, best) = (position.side, &position.best);
@@ -83,7 +103,9 @@ impl PositionPart {
             .map(|moment| (moment.game.position(), side));
         Some(PositionPart {
             ply,
-            chance: (position.chance * 1000.0).round() / 1000.0,
+            line: String::new(),
+            tried: String::new(),
+            share: Some(named.share(position.chance)),
             say: values::say(page, sides, best, side),
             number: values::number(best, side),
             exact: best.is_exact(),
@@ -96,6 +118,39 @@ impl PositionPart {
             more: position.lines.is_empty() && !is_over,
             start,
         })
+    }
+
+    /// The position at the end of a variation, with the lines that the engine has found there. Where the game is over, the rules say
+    /// its value.
+    pub fn of_variation(
+        named: AnalysedPage<'_>,
+        variation: &Variation,
+        lines: Option<&[Assessment]>,
+    ) -> Self {
+        let AnalysedPage { page, sides, .. } = named;
+        let game = &*variation.game;
+        let side = game.side();
+        let end = end_value(game).map(Assessment::over);
+        let best = end.as_ref().or_else(|| lines?.first());
+        let number = best.and_then(|best| values::number(best, side));
+        PositionPart {
+            ply: variation.from,
+            line: variation.text(),
+            tried: variation.notation.join(" "),
+            share: best.map(|best| named.share(best.chance(side))),
+            say: best.map_or_else(String::new, |best| values::say(page, sides, best, side)),
+            number,
+            exact: best.is_some_and(Assessment::is_exact),
+            mark: None,
+            better: None,
+            lines: lines
+                .unwrap_or_default()
+                .iter()
+                .map(|line| LinePart::of(named, side, line))
+                .collect(),
+            more: end.is_none() && lines.is_none(),
+            start: end.is_none().then(|| (game.position(), side)),
+        }
     }
 
     /// The moves and squares of the better move as JSON, for the script that draws them.

@@ -1,14 +1,24 @@
 //! The viewer of an analysed match.
 
+use crate::matches::{Assessment, Variation};
 use crate::web::page::Page;
 
-/// Who looks at a match, as its page knows it.
-pub struct Viewer {
+/// Who looks at a match, and what at, as its page knows it.
+pub struct Viewer<'a> {
     pub me: Option<usize>,
     /// The side that stands below.
     pub below: usize,
     /// Who sits on each side, in words.
     pub players: [String; 2],
+    /// The variation on the board, if a move has been tried.
+    pub tried: Option<&'a Variation>,
+    /// The lines that the engine has just found in its position.
+    pub lines: Option<&'a [Assessment]>,
+}
+
+/// The side that stands below for somebody who plays `me`, or looks on.
+pub fn side_below(page: &Page, me: Option<usize>) -> usize {
+    me.filter(|_| !page.boards.are_first_below()).unwrap_or(0)
 }
 
 /// Whether the visitor of a page may have the engine work on a match, given his or her side in it: players and admins may.

@@ -8,7 +8,7 @@ use std::collections::BTreeMap;
 use serde::Serialize;
 
 use crate::matches::Status;
-use crate::web::board::scene::{Aids, Facts, Scene};
+use crate::web::board::scene::{Aids, Facts, Scene, VariationView};
 use crate::web::board::status;
 use crate::web::board::walk::Walk;
 use rookery_games::api::view::{Board, Ending, LegalMove, Mark, Piece, Played, Say, Zone};
@@ -60,7 +60,7 @@ pub struct BoardView<'a> {
     /// The draw that a player may claim now, in words.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub claim: Option<String>,
-    /// The moves of the viewer; empty if the viewer is not to move.
+    /// The moves that the viewer may make; empty if it is not his or her turn.
     pub moves: Vec<LegalMove<String>>,
     /// The move that led here.
     pub last: Option<Played<String>>,
@@ -74,6 +74,12 @@ pub struct BoardView<'a> {
     /// The beginning of these words if the match is over ("You won"): the heading of the result.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub outcome: Option<String>,
+    /// The rest of them after a colon, if there is more to say.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub facts: Option<String>,
+    /// The end of the match for the viewer, if it has come: `won`, `lost` or `even`; for spectators it is even.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub end: Option<&'static str>,
     /// The same for those who hear it, where it has more to tell: on their turn, how many moves they have.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub aloud: Option<String>,
@@ -90,6 +96,9 @@ pub struct BoardView<'a> {
     pub position: String,
     /// Whether the engine is at work.
     pub thinking: bool,
+    /// The variation that led here, in a match that is over.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub variation: Option<VariationView>,
     /// The error of the request that this view answers.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub error: Option<RefusalView>,
@@ -156,6 +165,11 @@ impl<'a> BoardView<'a> {
             marks,
         } = facts;
         let text = described(game, &board, &marks, say);
+        let status = status::of(scene, say);
+        let outcome = status::outcome(scene, say);
+        let facts = outcome
+            .as_ref()
+            .and_then(|outcome| status.strip_prefix(outcome.as_str())?.strip_prefix(": "));
         BoardView {
             v: 1,
             game: scene.kind.to_owned(),
@@ -199,8 +213,10 @@ impl<'a> BoardView<'a> {
             marks: marks.into_iter().map(|mark| mark.in_words(say)).collect(),
             claim: scene.claim().map(|claim| say(&claim.say)),
             tasks: tasks_of(scene, &legal, say),
-            say: status::of(scene, say),
-            outcome: status::outcome(scene, say),
+            facts: facts.map(str::to_owned),
+            say: status,
+            outcome,
+            end: status::end(scene),
             aloud: status::aloud(scene, &legal, say),
             moves: legal.into_iter().map(|legal| legal.in_words(say)).collect(),
             last: scene.last.clone().map(|last| last.in_words(say)),
@@ -215,6 +231,7 @@ impl<'a> BoardView<'a> {
             text,
             position: game.position(),
             thinking: scene.is_thinking,
+            variation: scene.variation.clone(),
             error: None,
         }
     }

@@ -9,14 +9,12 @@ use crate::web::board::cells::{self, Cell, Position, Row};
 use crate::web::board::scene::{Facts, Scene};
 use crate::web::board::walk::Walk;
 use crate::web::board::{preview, words};
+use crate::web::error::with_query;
 use rookery_games::Message;
 use rookery_games::api::view::{Piece, Zone};
 
 /// The states of a space that are drawn under its piece, the lowest first.
 const HIGHLIGHTS: [&str; 3] = ["last", "selected", "check"];
-
-/// The text between the heading of a result and its facts; `app.js` has the same.
-const GAP: &str = ": ";
 
 /// Target of the board's form.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -27,6 +25,8 @@ pub struct Target {
     pub tap: &'static str,
     /// Further fields, `(name, value)`.
     pub hidden: Vec<(&'static str, String)>,
+    /// The address of the board without a half-made move.
+    pub clear: String,
     /// Whether the browser's script may send moves itself and show the answer in place.
     pub is_live: bool,
 }
@@ -38,6 +38,19 @@ impl Target {
             action: format!("/games/{id}/moves"),
             tap: "tap",
             hidden: Vec::new(),
+            clear: format!("/games/{id}"),
+            is_live: true,
+        }
+    }
+
+    /// Moves tried from a position of a match that is over: `POST /games/{id}/variation`.
+    pub fn variation(id: GameId, from: usize, line: String) -> Self {
+        let fields = vec![("from", from.to_string()), ("line", line)];
+        Target {
+            action: format!("/games/{id}/variation"),
+            tap: "tap",
+            clear: with_query(&format!("/games/{id}"), &fields),
+            hidden: fields,
             is_live: true,
         }
     }
@@ -53,6 +66,7 @@ impl Target {
             action: "/games".to_owned(),
             tap: "tap",
             hidden,
+            clear: format!("/play/{game}"),
             is_live: false,
         }
     }
@@ -63,6 +77,7 @@ impl Target {
             action: format!("/rules/{game}#exercise"),
             tap: "try",
             hidden: Vec::new(),
+            clear: format!("/rules/{game}#exercise"),
             is_live: false,
         }
     }
@@ -138,8 +153,12 @@ pub struct BoardPart {
     pub hint: Option<String>,
     /// Whether the game is explained, and the page offers to stop doing so.
     pub is_coached: bool,
-    /// Whether the person who looks is to move.
+    /// Whether taps are moves: on the viewer's turn, and where moves may be tried.
     pub is_playable: bool,
+    /// Whether it is the viewer's turn in the match.
+    pub is_mine: bool,
+    /// The end of the match for the viewer: `won`, `lost` or `even`, as long as it goes on too.
+    pub end: &'static str,
     /// Whether the page should ask again soon because the engine is at work.
     pub is_waiting: bool,
     /// Legal moves for the text box.
@@ -235,24 +254,23 @@ impl BoardPart {
             ply: view.ply,
             hash: view.hash.clone(),
             status: view.say.clone(),
-            result: view.outcome.as_ref().and_then(|outcome| {
-                let facts = view.say.strip_prefix(outcome.as_str())?;
-                Some((outcome.clone(), facts.strip_prefix(GAP)?.to_owned()))
-            }),
+            result: view.outcome.clone().zip(view.facts.clone()),
             last: scene
                 .last
                 .as_ref()
                 .map_or_else(String::new, |last| say(&last.say)),
             effort: view.effort.clone().unwrap_or_default(),
             task: scene
-                .is_playable()
+                .takes_moves()
                 .then(|| scene.task(prefix))
                 .flatten()
                 .map_or_else(String::new, |task| say(&task)),
             refusal: None,
             hint: None,
             is_coached: scene.coach.is_some(),
-            is_playable: scene.is_playable(),
+            is_playable: scene.takes_moves(),
+            is_mine: scene.is_playable(),
+            end: view.end.unwrap_or("even"),
             is_waiting: scene.is_thinking && scene.is_present,
             spellings: spellings(&view),
             standings: standings(&view, say),

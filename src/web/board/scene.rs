@@ -72,6 +72,21 @@ pub struct Scene<'a> {
     pub is_thinking: bool,
     /// Whether the position is the present one; an earlier one can be looked at but not played.
     pub is_present: bool,
+    /// The variation that led here, in a match that is over.
+    pub variation: Option<VariationView>,
+    /// Whether the viewer may try moves for both sides, in a match that is over.
+    pub may_try: bool,
+}
+
+/// A variation of a match that is over.
+#[derive(Clone, Debug, PartialEq, Eq, serde::Serialize)]
+pub struct VariationView {
+    /// The ply at which it leaves the match.
+    pub from: usize,
+    /// Its moves: tokens joined by commas, moves by spaces.
+    pub line: String,
+    /// Its moves in the usual notation.
+    pub moves: Vec<String>,
 }
 
 impl<'a> Scene<'a> {
@@ -106,6 +121,8 @@ impl<'a> Scene<'a> {
             coach: None,
             is_thinking: false,
             is_present: true,
+            variation: None,
+            may_try: false,
         }
     }
 }
@@ -114,6 +131,18 @@ impl Scene<'_> {
     /// Whether the viewer is to move now.
     pub fn is_playable(&self) -> bool {
         self.is_present && self.status == Status::Playing && self.me == Some(self.game.side())
+    }
+
+    /// Whether the viewer's taps are moves: on his or her turn, and where moves may be tried.
+    pub fn takes_moves(&self) -> bool {
+        self.is_playable() || self.may_try
+    }
+
+    /// The variation, if a move has been tried.
+    pub fn tried(&self) -> Option<&VariationView> {
+        self.variation
+            .as_ref()
+            .filter(|tried| !tried.moves.is_empty())
     }
 
     /// The draw that the viewer may claim now.
@@ -146,7 +175,7 @@ pub struct Facts {
     /// The geometry.
     pub board: Board,
     pub pieces: Vec<Piece>,
-    /// The legal moves of the viewer; empty if the viewer is not to move.
+    /// The moves that the viewer may make; empty if it is not his or her turn.
     pub legal: Vec<LegalMove>,
     /// Tokens that are not spaces.
     pub choices: Vec<Choice>,
@@ -160,7 +189,7 @@ impl Facts {
         Facts {
             board: scene.game.board(),
             pieces: scene.game.pieces(),
-            legal: match scene.is_playable() {
+            legal: match scene.takes_moves() {
                 true => scene.game.legal(),
                 false => Vec::new(),
             },

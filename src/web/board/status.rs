@@ -8,6 +8,7 @@ use rookery_games::api::view::{Ending, LegalMove};
 /// The line over the board: whose turn it is, how it ended, or which earlier position is shown.
 pub fn of(scene: &Scene<'_>, say: &dyn Fn(&Message) -> String) -> String {
     match scene.status {
+        _ if scene.tried().is_some() => say(&after_variation(scene, say)),
         _ if !scene.is_present => say(&Message::new("board-earlier").with("ply", scene.game.ply())),
         Status::Playing => say(&turn(scene)),
         Status::Won | Status::Drawn | Status::Aborted => ended(scene, say),
@@ -39,6 +40,27 @@ fn turn(scene: &Scene<'_>) -> Message {
         return Message::new("board-thinking").with("player", scene.players[side].clone());
     }
     Message::new("board-turn-of").with("side", scene.sides[side].name.clone())
+}
+
+/// Whose move a tried position is, or how it ends.
+fn after_variation(scene: &Scene<'_>, say: &dyn Fn(&Message) -> String) -> Message {
+    match scene.game.ending() {
+        Some(ending) => Message::new("board-variation-over").with("result", say(&ending.say)),
+        None => {
+            let side = scene.sides[scene.game.side()].name.clone();
+            Message::new("board-variation").with("side", side)
+        }
+    }
+}
+
+/// The end of the match for the viewer: `won`, `lost` or `even`; `None` while it goes on.
+pub fn end(scene: &Scene<'_>) -> Option<&'static str> {
+    let winner = scene.ending.as_ref().and_then(|ending| ending.winner);
+    (scene.status != Status::Playing).then_some(match (winner, scene.me) {
+        (Some(winner), Some(me)) if winner == me => "won",
+        (Some(_), Some(_)) => "lost",
+        _ => "even",
+    })
 }
 
 /// The words that this line begins with if a match is over and its last position is shown: the winner, or that there is none.

@@ -15,9 +15,10 @@ use serde::Deserialize;
 use time::OffsetDateTime;
 
 use crate::ids::GameId;
-use crate::matches::{Match, Player, Status, Visibility};
-use crate::web::analysis::{AnalysisPart, Viewer, may_analyse};
+use crate::matches::{Assessment, Match, Player, Status, Variation, Visibility};
+use crate::web::analysis::{AnalysisPart, Viewer, may_analyse, side_below};
 use crate::web::board::BoardPart;
+use crate::web::error::with_query;
 use crate::web::gallery::Sprite;
 use crate::web::link_preview::LinkPreview;
 use crate::web::matches::match_presenter::MatchPresenter;
@@ -52,9 +53,10 @@ struct GamePage<'a> {
     before_first: Option<BeforeFirst>,
     /// Whether the second side moves first, as in some starting positions.
     begins_second: bool,
-    first: Option<usize>,
-    back: Option<usize>,
-    forward: Option<usize>,
+    /// The addresses of the positions around the shown one.
+    first: Option<String>,
+    back: Option<String>,
+    forward: Option<String>,
     is_present: bool,
     can_resign: bool,
     can_takeback: bool,
@@ -67,8 +69,6 @@ struct GamePage<'a> {
     /// Whether the board sounds: as the visitor has chosen, or else the owner.
     sounds: bool,
     is_over: bool,
-    /// The end for the viewer: `won`, `lost` or `even`, as `app.js` says it.
-    end: &'static str,
     /// Whether the viewer is one of the players.
     is_player: bool,
     /// How far the analysis is, or what it found.
@@ -114,12 +114,16 @@ impl NextLevel {
     }
 }
 
-/// `?ply=N&prefix=a4,a1`
+/// `?ply=N&prefix=a4,a1`, or `?from=N&line=e2,e4+e7,e5`
 #[derive(Debug, Default, Deserialize)]
 #[serde(default)]
 pub struct GameQuery {
     /// Moves made up to the position that is asked for.
     pub ply: Option<usize>,
+    /// The ply at which a variation leaves a match that is over.
+    pub from: Option<usize>,
+    /// The moves of the variation: tokens joined by commas, moves by spaces.
+    pub line: String,
     prefix: String,
 }
 
@@ -130,6 +134,8 @@ pub struct Remarks {
     pub refusal: Option<String>,
     /// A move that the engine suggests, in words.
     pub hint: Option<String>,
+    /// The lines that the engine has just found in the position of a variation.
+    pub lines: Option<Vec<Assessment>>,
 }
 
 /// Reads a match that the visitor may see.
@@ -152,7 +158,14 @@ pub async fn show(
 ) -> Result<Response, Error> {
     let game_match = load(&app, &visitor, &id).await?;
     let seen = MatchPresenter::now(&app, &game_match, visitor.player()).await?;
-    let seen = seen.at(query.ply);
+    let seen = match query.from {
+        Some(from) => {
+            let variation = Variation::of(&game_match, from, &Variation::read(&query.line))?;
+            let may_try = may_analyse(&page, seen.me);
+            seen.in_variation(variation).trying(may_try)
+        }
+        None => seen.at(query.ply),
+    };
     if accept.is_json() {
         return Ok(Json(seen.view(&page)).into_response());
     }
@@ -160,7 +173,7 @@ pub async fn show(
     render(
         &app,
         page,
-        &seen,
+        seen,
         &prefix,
         Remarks::default(),
         StatusCode::OK,
@@ -183,17 +196,21 @@ pub fn tokens(text: &str) -> Vec<String> {
 pub async fn render(
     app: &App,
     page: Page,
-    seen: &MatchPresenter<'_>,
+    seen: MatchPresenter<'_>,
     prefix: &[String],
     remarks: Remarks,
     status: StatusCode,
 ) -> Result<Response, Error> {
+    let game_match = seen.game_match;
+    let found = app.matches.analyses().state(game_match).await?;
+    let is_analyst = may_analyse(&page, seen.me);
+    let seen = seen.trying(is_analyst && found.found().is_some());
     let mut board = seen.part(&page, prefix)?;
     board.refusal = remarks.refusal;
     board.hint = remarks.hint;
-    let game_match = seen.game_match;
     let total = game_match.record().moves.len();
-    let shown = board.ply;
+    let shown = seen.ply();
+    let address = |ply: usize| format!("?ply={ply}");
     let is_playing = game_match.record().status == Status::Playing;
     let may_act = seen.me.is_some() && seen.is_present();
     let can_claim = may_act && is_playing && game_match.game().claim().is_some();
@@ -204,21 +221,19 @@ pub async fn render(
     let variants = game_match.game_type().variants();
     let usual = variants.first().map(|usual| usual.key);
     let is_usual = usual == Some(game_match.record().variant.as_str());
-    let found = app.matches.analyses().state(game_match).await?;
     let told = (subtitle.as_str(), board.status.as_str());
-    let below = seen
-        .me
-        .filter(|_| !page.boards.are_first_below())
-        .unwrap_or(0);
+    let below = side_below(&page, seen.me);
     let analysis = AnalysisPart::of(
         &page,
         game_match,
         &found,
         shown,
-        Viewer {
+        &Viewer {
             me: seen.me,
             below,
             players: seen.players(&page),
+            tried: seen.tried(),
+            lines: remarks.lines.as_deref(),
         },
     );
     let model = GamePage {
@@ -229,14 +244,17 @@ pub async fn render(
         variant: variant.filter(|_| !is_usual),
         strips: strips(&page, game_match, &board, below),
         moves: move_list::lines(&page, game_match, shown, found.found()),
-        is_analyst: may_analyse(&page, seen.me),
+        is_analyst,
         is_refreshed: board.is_waiting || analysis.as_ref().is_some_and(AnalysisPart::is_running),
         analysis,
         before_first: BeforeFirst::of(&page, game_match),
         begins_second: game_match.first_side() == 1,
-        first: (shown > 0).then_some(0),
-        back: shown.checked_sub(1),
-        forward: (shown < total).then_some(shown + 1),
+        first: (shown > 0).then(|| address(0)),
+        back: match seen.tried() {
+            Some(variation) => Some(before_last_of(variation)),
+            None => shown.checked_sub(1).map(address),
+        },
+        forward: (shown < total && seen.tried().is_none()).then(|| address(shown + 1)),
         is_present: seen.is_present(),
         can_resign: may_act && is_playing,
         can_takeback: may_act && aids.takeback,
@@ -247,9 +265,8 @@ pub async fn render(
         export: game_match.game_type().sheet().export,
         sounds: page.boards.sound(app.config.site.sounds),
         is_over: !is_playing,
-        end: end(game_match, seen.me),
         is_player: seen.me.is_some(),
-        next_level: NextLevel::of(&page, seen),
+        next_level: NextLevel::of(&page, &seen),
         is_next_open: seen.me.is_some() && game_match.record().winner == seen.me,
         share: (game_match.record().visibility != Visibility::Private)
             .then(|| format!("{}/games/{}", app.base_url(), game_match.id())),
@@ -259,13 +276,18 @@ pub async fn render(
     Ok(page::html_with(status, &model))
 }
 
-/// The end of a match for the viewer; for spectators it is even.
-fn end(game_match: &Match, me: Option<usize>) -> &'static str {
-    match (game_match.record().winner, me) {
-        (Some(winner), Some(me)) if winner == me => "won",
-        (Some(_), Some(_)) => "lost",
-        _ => "even",
+/// The address of the position before the last move of a variation.
+fn before_last_of(variation: &Variation) -> String {
+    let moves = variation.line.len().saturating_sub(1);
+    match moves {
+        0 => format!("?ply={}", variation.from),
+        _ => variation_address(variation.from, variation.text_of(moves)),
     }
+}
+
+/// The query of the position of a variation.
+pub fn variation_address(from: usize, line: String) -> String {
+    with_query("", &[("from", from.to_string()), ("line", line)])
 }
 
 /// The variant in words, if the game has several.

@@ -1,8 +1,8 @@
 //! Presenter of a match: the board for one viewer.
 
-use crate::matches::{Match, Player, Status};
+use crate::matches::{Match, Player, Status, Variation};
 use crate::store::Owner;
-use crate::web::board::{Aids, BoardPart, BoardView, Coach, Scene, Target};
+use crate::web::board::{Aids, BoardPart, BoardView, Coach, Scene, Target, VariationView};
 use crate::web::matches::rows::seat_name;
 use crate::web::page::Page;
 use crate::web::{App, Error};
@@ -23,6 +23,10 @@ pub struct MatchPresenter<'a> {
     /// Whether the viewer has not finished a match of this game yet, and the game has words for that.
     is_newcomer: bool,
     moment: Option<(Box<dyn Game>, Option<Played>)>,
+    /// The variation that leads to the shown position, in place of a moment.
+    variation: Option<Variation>,
+    /// Whether the viewer may try moves for both sides.
+    may_try: bool,
 }
 
 impl<'a> MatchPresenter<'a> {
@@ -61,6 +65,8 @@ impl<'a> MatchPresenter<'a> {
                 .map(|best| best.level),
             is_newcomer,
             moment: None,
+            variation: None,
+            may_try: false,
         })
     }
 
@@ -74,9 +80,40 @@ impl<'a> MatchPresenter<'a> {
         self
     }
 
+    /// The position at the end of a variation.
+    #[must_use]
+    pub fn in_variation(mut self, variation: Variation) -> Self {
+        self.variation = Some(variation);
+        self
+    }
+
+    /// Lets the viewer try moves for both sides, if that is so.
+    #[must_use]
+    pub fn trying(mut self, may_try: bool) -> Self {
+        self.may_try = may_try;
+        self
+    }
+
     /// Whether the position is the present one.
     pub fn is_present(&self) -> bool {
-        self.moment.is_none()
+        let is_at_end = |variation: &Variation| {
+            variation.is_empty() && variation.from == self.game_match.played().len()
+        };
+        self.moment.is_none() && self.variation.as_ref().is_none_or(is_at_end)
+    }
+
+    /// The variation, if a move has been tried.
+    pub fn tried(&self) -> Option<&Variation> {
+        self.variation.as_ref().filter(|tried| !tried.is_empty())
+    }
+
+    /// The ply of the match that is shown, or at which the variation leaves it.
+    pub fn ply(&self) -> usize {
+        match (&self.variation, &self.moment) {
+            (Some(variation), _) => variation.from,
+            (None, Some((game, _))) => game.ply(),
+            (None, None) => self.game_match.played().len(),
+        }
     }
 
     /// The players of both sides, in words.
@@ -113,16 +150,24 @@ impl<'a> MatchPresenter<'a> {
     /// # Errors
     /// A defect: the view cannot be written as JSON.
     pub fn part(&self, page: &Page, prefix: &[String]) -> Result<BoardPart, Error> {
-        let target = Target::moves(self.game_match.id());
+        let id = self.game_match.id();
+        let target = match self.may_try {
+            true => {
+                let line = self.variation.as_ref().map(Variation::text);
+                Target::variation(id, self.ply(), line.unwrap_or_default())
+            }
+            false => Target::moves(id),
+        };
         BoardPart::new(&self.scene(page), prefix, target, &|m| page.say(m))
             .map_err(|e| Error::Internal(e.to_string()))
     }
 
     fn scene(&self, page: &Page) -> Scene<'_> {
         let record = self.game_match.record();
-        let (game, last) = match &self.moment {
-            Some((game, last)) => (&**game, last.clone()),
-            None => (self.game_match.game(), self.game_match.last().cloned()),
+        let (game, last) = match (&self.variation, &self.moment) {
+            (Some(variation), _) => (&*variation.game, variation.last.clone()),
+            (None, Some((game, last))) => (&**game, last.clone()),
+            (None, None) => (self.game_match.game(), self.game_match.last().cloned()),
         };
         Scene {
             id: Some(record.id),
@@ -140,7 +185,10 @@ impl<'a> MatchPresenter<'a> {
             ending: self.ending(),
             opponent: self.opponent(page),
             best_level: self.best_level,
-            effort: last.as_ref().and_then(|_| self.effort(game.ply())),
+            effort: last
+                .as_ref()
+                .filter(|_| self.tried().is_none())
+                .and_then(|_| self.effort(game.ply())),
             last,
             notation: self
                 .game_match
@@ -152,6 +200,12 @@ impl<'a> MatchPresenter<'a> {
             coach: self.coach(page),
             is_thinking: self.game_match.is_engine_due(),
             is_present: self.is_present(),
+            variation: self.variation.as_ref().map(|variation| VariationView {
+                from: variation.from,
+                line: variation.text(),
+                moves: variation.notation.clone(),
+            }),
+            may_try: self.may_try,
         }
     }
 

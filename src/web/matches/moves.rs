@@ -72,6 +72,11 @@ enum PathField {
 }
 
 impl MoveFields {
+    /// Ply and hash of the position that the move is meant for; `None` if they are missing or garbled.
+    pub fn guard(&self) -> Option<(usize, u64)> {
+        Some((self.ply()?, u64::from_str_radix(&self.hash, 16).ok()?))
+    }
+
     fn ply(&self) -> Option<usize> {
         match self.ply.as_ref()? {
             Loose::Number(n) => Some(*n),
@@ -80,8 +85,8 @@ impl MoveFields {
     }
 }
 
-/// The meaning of the fields.
-enum Intent {
+/// The meaning of the fields: a whole move, or the tokens of a half-made one.
+pub enum Intent {
     Play(Vec<String>),
     Show(Vec<String>),
 }
@@ -194,9 +199,9 @@ impl Requester {
         }
         let remarks = Remarks {
             refusal: Some(words),
-            hint: None,
+            ..Remarks::default()
         };
-        match_page::render(&self.app, self.page, &seen, &[], remarks, status).await
+        match_page::render(&self.app, self.page, seen, &[], remarks, status).await
     }
 }
 
@@ -205,12 +210,11 @@ pub async fn play(at: PlayerInMatch, Body(fields): Body<MoveFields>) -> Result<R
     at.may_move()?;
     let id = at.game_match.id();
     // A missing or garbled guard counts as stale.
-    let guard_matches = (fields.ply(), u64::from_str_radix(&fields.hash, 16).ok());
-    let (Some(ply), Some(hash)) = guard_matches else {
+    let Some((ply, hash)) = fields.guard() else {
         return at.refuse(&Refusal::Stale).await;
     };
     let is_stale = ply != at.game_match.game().ply() || hash != at.game_match.game().hash();
-    let path = match intent(&at.game_match, &fields) {
+    let path = match intent(at.game_match.game(), &fields) {
         Ok(Intent::Show(prefix)) => {
             let prefix = [("prefix", prefix.join(","))];
             return Ok(Redirect::to(&with_query(&format!("/games/{id}"), &prefix)).into_response());
@@ -232,8 +236,11 @@ pub async fn play(at: PlayerInMatch, Body(fields): Body<MoveFields>) -> Result<R
     requester.finish(done).await
 }
 
-fn intent(game_match: &Match, fields: &MoveFields) -> Result<Intent, Refusal> {
-    let position = game_match.game();
+/// What the fields mean in a position.
+///
+/// # Errors
+/// The move is not legal, or cannot be read.
+pub fn intent(position: &dyn Game, fields: &MoveFields) -> Result<Intent, Refusal> {
     let illegal = |error: rookery_games::Error| match error {
         rookery_games::Error::Illegal(why) => Refusal::Illegal(why),
         _ => Refusal::Stale,
@@ -323,7 +330,7 @@ pub async fn hint(at: PlayerInMatch, _: Body<Nothing>) -> Result<Response, Error
     let seen = MatchPresenter::now(&app, &game_match, who).await?;
     let remarks = Remarks {
         hint: Some(say),
-        refusal: None,
+        ..Remarks::default()
     };
-    match_page::render(&app, requester.page, &seen, &[], remarks, StatusCode::OK).await
+    match_page::render(&app, requester.page, seen, &[], remarks, StatusCode::OK).await
 }

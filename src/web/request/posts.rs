@@ -6,7 +6,7 @@ use crate::web::accounts::{account, login, reset, setup, signup};
 use crate::web::admin::captcha::{assets, bench, settings};
 use crate::web::admin::look::submission::LookFields;
 use crate::web::admin::{captcha_sites, users};
-use crate::web::analysis::actions as analysis;
+use crate::web::analysis::{actions as analysis, variation};
 use crate::web::captcha::{api, frame, reading_test, siteverify, verify};
 use crate::web::matches::{moves, start};
 use crate::web::preferences::pages as preferences;
@@ -33,6 +33,7 @@ pub fn fields_of(route: &str) -> Option<Vec<Field>> {
         | "/logout"
         | "/admin/captcha/assets/rescan" => Nothing::known,
         "/games/{id}/lines" => analysis::LinesFields::known,
+        "/games/{id}/variation" => variation::VariationFields::known,
         "/signup" => signup::SignupFields::known,
         "/login" => login::LoginFields::known,
         "/account/password" => account::PasswordFields::known,

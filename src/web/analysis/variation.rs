@@ -1,0 +1,100 @@
+//! `POST /games/{id}/variation`: try a move for either side in a match that is over. Nothing is stored: the address of the page, or
+//! the view, carries the variation.
+
+use axum::Json;
+use axum::http::StatusCode;
+use axum::response::{IntoResponse, Redirect, Response};
+use serde::Deserialize;
+use serde_json::{Map, Value};
+
+use crate::matches::{Refusal, Variation};
+use crate::web::Error;
+use crate::web::analysis::actions::{Analyst, PLIES_MOST};
+use crate::web::error::with_query;
+use crate::web::matches::match_page::{self, Remarks};
+use crate::web::matches::match_presenter::MatchPresenter;
+use crate::web::matches::moves::{Intent, MoveFields, intent};
+use crate::web::request::body::Body;
+use crate::web::request::fields::{Field, Fields};
+use rookery_games::Registry;
+
+/// The variation so far, and the move to try.
+#[derive(Debug, Default, Deserialize)]
+#[serde(default)]
+pub struct VariationFields {
+    from: String,
+    line: String,
+    #[serde(flatten)]
+    tried: MoveFields,
+}
+
+impl Fields for VariationFields {
+    fn known(sent: &Map<String, Value>, games: &Registry) -> Vec<Field> {
+        let own = [
+            Field::number("from", 0, PLIES_MOST).required(),
+            Field::text("line"),
+        ];
+        own.into_iter()
+            .chain(MoveFields::known(sent, games))
+            .collect()
+    }
+}
+
+/// `POST /games/{id}/variation`
+pub async fn play(at: Analyst, Body(fields): Body<VariationFields>) -> Result<Response, Error> {
+    let from = fields.from.parse().unwrap_or(usize::MAX);
+    let mut variation = Variation::of(&at.game_match, from, &Variation::read(&fields.line))?;
+    let game = &*variation.game;
+    let is_stale = fields.tried.guard() != Some((game.ply(), game.hash()));
+    let tried = match intent(game, &fields.tried) {
+        _ if is_stale => Err(Refusal::Stale),
+        Ok(Intent::Show(prefix)) => return Ok(at.half_made(&variation, &prefix)),
+        Ok(Intent::Play(path)) => variation.play(&path),
+        Err(refusal) => Err(refusal),
+    };
+    match tried {
+        Err(refusal) => at.refuse(variation, &refusal).await,
+        Ok(()) if at.accept.is_json() => {
+            let seen = MatchPresenter::now(&at.app, &at.game_match, Some(at.player)).await?;
+            let seen = seen.in_variation(variation).trying(true);
+            Ok(Json(seen.view(&at.page)).into_response())
+        }
+        Ok(()) => Ok(at.half_made(&variation, &[])),
+    }
+}
+
+impl Analyst {
+    /// To the page of a variation, with the first tokens of its next move.
+    fn half_made(&self, variation: &Variation, prefix: &[String]) -> Response {
+        let mut fields = vec![
+            ("from", variation.from.to_string()),
+            ("line", variation.text()),
+        ];
+        if !prefix.is_empty() {
+            fields.push(("prefix", prefix.join(",")));
+        }
+        let address = with_query(&format!("/games/{}", self.game_match.id()), &fields);
+        Redirect::to(&address).into_response()
+    }
+
+    /// The variation as it was, and why its next move was refused.
+    async fn refuse(self, variation: Variation, refusal: &Refusal) -> Result<Response, Error> {
+        let (status, code) = match refusal {
+            Refusal::Stale => (StatusCode::CONFLICT, "stale"),
+            Refusal::Illegal(_) => (StatusCode::UNPROCESSABLE_ENTITY, "illegal"),
+            _ => (StatusCode::UNPROCESSABLE_ENTITY, "refused"),
+        };
+        let words = self.page.say(&refusal.say());
+        let seen = MatchPresenter::now(&self.app, &self.game_match, Some(self.player)).await?;
+        let seen = seen.in_variation(variation).trying(true);
+        if self.accept.is_json() {
+            let view = seen.view(&self.page).refusing(code, words);
+            return Ok((status, Json(view)).into_response());
+        }
+        let remarks = Remarks {
+            refusal: Some(words),
+            ..Remarks::default()
+        };
+        match_page::render(&self.app, self.page, seen, &[], remarks, status).await
+    }
+}
