@@ -218,7 +218,7 @@ async fn of_64_forms_of_one_frame_one_passes(store: Store) {
     let mut owner = site.admin("Owner").await;
     let forum = Customer::added_by(&mut owner, "Forum", FORUM).await;
     let shop = Customer::added_by(&mut owner, "Shop", SHOP).await;
-    for _ in 0..20 {
+    for _ in 0..6 {
         let work = work_of(&site.visitor().get(&frame_of(&forum, FORUM)).await);
         let proof = work.proof(work.more);
         let other_seed = site.visitor().challenge(&frame_of(&forum, FORUM)).await;

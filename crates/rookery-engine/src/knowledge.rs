@@ -106,3 +106,15 @@ pub trait Knowledge<P: Position>: Clone + Send + Sync + 'static {
         &Params::DEFAULT
     }
 }
+
+/// Knowledge of nothing but the rules, in any game: every position that is not over is worth 0.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct RulesOnly;
+
+impl<P: Position> Knowledge<P> for RulesOnly {
+    type Acc = ();
+
+    fn eval(&self, _: &P, (): &()) -> Score {
+        0
+    }
+}

@@ -24,7 +24,7 @@ mod tests;
 mod time_control;
 
 pub use checksum::checksum;
-pub use knowledge::Knowledge;
+pub use knowledge::{Knowledge, RulesOnly};
 pub use memory::alloc::as_many;
 pub use memory::transposition::Table;
 pub use perft::{perft, perft_until};
@@ -36,9 +36,18 @@ pub use search::handicap::Handicap;
 pub use search::iterative_deepening::{search, search_with, watched};
 pub use search::limits::{Bound, Control, Driver, Iteration, PvLine, Request, SearchReport, Value};
 pub use search::observer::{Edge, Observer, Recorded, Recorder, Unwatched, Visit, Why};
+pub use search::search_builder::Search;
 pub use search::search_result::{SearchContext, SearchEvent, SearchResult, Variation};
 pub use selectivity::params::Params;
 pub use selectivity::technique::{Repertoire, Technique, Techniques, UnknownTechnique};
 pub use solver::{Solved, Solver, SolverSpec};
 pub use splitmix::SplitMix;
 pub use time_control::clock_budget::{Budget, TimeLeft};
+
+/// The names that a new game and a search of it need.
+pub mod prelude {
+    pub use crate::{
+        Control, Driver, GameMove, Knowledge, MoveList, Outcome, Position, Request, RulesOnly,
+        Score, Search, SearchResult, Technique, Techniques, Value,
+    };
+}

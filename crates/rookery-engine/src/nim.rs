@@ -1,6 +1,6 @@
 //! Nim with one heap: the shortest game, for examples.
 
-use crate::{Knowledge, MoveList, Outcome, Position, Score};
+use crate::{MoveList, Outcome, Position};
 
 /// A heap of matches: a player takes one to three of them per turn, and whoever takes the last one wins.
 #[derive(Clone, Debug)]
@@ -44,17 +44,5 @@ impl Position for Heap {
 
     fn history_index(taken: u8) -> usize {
         taken.into()
-    }
-}
-
-/// An evaluation that knows nothing but the rules.
-#[derive(Clone, Copy, Debug)]
-pub struct NoKnowledge;
-
-impl Knowledge<Heap> for NoKnowledge {
-    type Acc = ();
-
-    fn eval(&self, _: &Heap, (): &()) -> Score {
-        0
     }
 }

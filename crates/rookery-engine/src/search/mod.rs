@@ -8,6 +8,7 @@ mod minimax;
 pub(crate) mod observer;
 mod root;
 pub(crate) mod score;
+pub(crate) mod search_builder;
 pub(crate) mod search_result;
 mod searcher;
 pub(crate) mod state;

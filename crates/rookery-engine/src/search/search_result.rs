@@ -35,7 +35,19 @@ pub struct SearchResult<M> {
     pub iterations: Vec<(u32, Variation<M>, u64)>,
 }
 
+impl<M: Copy> SearchResult<M> {
+    /// The move to make: the first of the best line; `None` where there is no legal move.
+    pub fn best(&self) -> Option<M> {
+        self.lines.first()?.moves.first().copied()
+    }
+}
+
 impl<M> SearchResult<M> {
+    /// The value of the best line for the side to move.
+    pub fn value(&self) -> Option<Value> {
+        self.lines.first().map(|line| line.value)
+    }
+
     /// The result that a table gives without a search: lines with proven values, best first.
     pub fn proven(lines: Vec<Variation<M>>) -> Self {
         SearchResult {

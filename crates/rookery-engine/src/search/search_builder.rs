@@ -1,0 +1,199 @@
+//! Builder of a search: a position, what is known of its game, and limits, named one by one.
+
+use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
+use std::time::{Duration, Instant};
+
+use crate::knowledge::RulesOnly;
+use crate::search::iterative_deepening::search;
+use crate::search::limits::{Control, Driver, Request};
+use crate::search::search_result::SearchResult;
+use crate::{Knowledge, Position, Techniques};
+
+/// A search of one position. Without a limit it goes on until it has seen every line to its end.
+///
+/// ```
+/// use rookery_engine::nim::Heap;
+/// use rookery_engine::prelude::*;
+///
+/// let heap = Heap { matches: 10, side: 0 };
+/// let found = Search::new(&heap).depth(8).run();
+/// assert_eq!(found.best(), Some(2), "a multiple of four is left");
+/// assert_eq!(found.value(), Some(Value::Win(5)));
+/// ```
+#[derive(Clone, Debug)]
+#[must_use = "a search begins with `run`"]
+pub struct Search<'a, P, K = RulesOnly> {
+    position: &'a P,
+    earlier: &'a [u64],
+    knowledge: K,
+    request: Request,
+    control: Option<Control>,
+}
+
+impl<'a, P: Position> Search<'a, P> {
+    /// A search of `position`, which is not over, by its rules alone.
+    pub fn new(position: &'a P) -> Self {
+        Search {
+            position,
+            earlier: &[],
+            knowledge: RulesOnly,
+            request: Request::default(),
+            control: None,
+        }
+    }
+}
+
+impl<'a, P: Position, K: Knowledge<P>> Search<'a, P, K> {
+    /// With the evaluation, the order of moves and the techniques of a game.
+    pub fn knowledge<L: Knowledge<P>>(self, knowledge: L) -> Search<'a, P, L> {
+        Search {
+            position: self.position,
+            earlier: self.earlier,
+            knowledge,
+            request: self.request,
+            control: self.control,
+        }
+    }
+
+    /// After positions with these keys, the first of the game first: they matter where a repetition is a draw.
+    pub fn after(mut self, earlier: &'a [u64]) -> Self {
+        self.earlier = earlier;
+        self
+    }
+
+    /// To this depth, plies.
+    pub fn depth(mut self, plies: u32) -> Self {
+        self.request.depth = plies;
+        self
+    }
+
+    /// Of this number of nodes.
+    pub fn nodes(mut self, nodes: u64) -> Self {
+        self.request.nodes = nodes;
+        self
+    }
+
+    /// For this long.
+    pub fn time(mut self, time: Duration) -> Self {
+        self.request.time = Some(time);
+        self
+    }
+
+    /// With these techniques besides the usual ones, where they are sound for the game.
+    pub fn with(mut self, techniques: Techniques) -> Self {
+        self.request.on = self.request.on.or(techniques);
+        self
+    }
+
+    /// Without these techniques.
+    pub fn without(mut self, techniques: Techniques) -> Self {
+        self.request.off = self.request.off.or(techniques);
+        self
+    }
+
+    /// With those techniques alone that never change a value: the result is that of a full search to its depth.
+    pub fn exact(self) -> Self {
+        let selective = Techniques::of(&crate::Technique::ALL).without(Techniques::EXACT);
+        self.with(Techniques::EXACT).without(selective)
+    }
+
+    /// With another driver at the root.
+    pub fn driver(mut self, driver: Driver) -> Self {
+        self.request.driver = driver;
+        self
+    }
+
+    /// For so many best lines; at least one.
+    pub fn lines(mut self, lines: usize) -> Self {
+        self.request.multipv = lines.max(1);
+        self
+    }
+
+    /// On several threads; at least one.
+    pub fn threads(mut self, threads: usize) -> Self {
+        self.request.threads = threads.max(1);
+        self
+    }
+
+    /// With a transposition table of this size, MiB.
+    pub fn hash_mb(mut self, mb: usize) -> Self {
+        self.request.hash_mb = mb;
+        self
+    }
+
+    /// With everything else that a search may be asked for; it replaces what has been named so far.
+    pub fn request(mut self, request: Request) -> Self {
+        self.request = request;
+        self
+    }
+
+    /// Under somebody's control, who may stop it and tells it the time.
+    pub fn control(mut self, control: Control) -> Self {
+        self.control = Some(control);
+        self
+    }
+
+    /// Searches.
+    pub fn run(self) -> SearchResult<P::Move> {
+        let control = self.control.unwrap_or_else(|| {
+            let started = Instant::now();
+            Control::new(
+                Arc::new(AtomicBool::new(false)),
+                Arc::new(move || started.elapsed()),
+            )
+        });
+        let (position, earlier) = (self.position, self.earlier);
+        search(position, earlier, &self.knowledge, &self.request, &control)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::nim::Heap;
+    use crate::{Bound, Technique, Value};
+
+    const HEAP: Heap = Heap {
+        matches: 30,
+        side: 0,
+    };
+
+    #[test]
+    fn limits_are_kept() {
+        assert_eq!(Search::new(&HEAP).depth(5).run().depth, 5);
+        assert!(Search::new(&HEAP).nodes(100).run().nodes <= 100);
+        let late = Search::new(&HEAP).time(Duration::ZERO).run();
+        assert!(late.deadline_hit && late.best().is_some());
+    }
+
+    #[test]
+    fn without_a_limit_the_game_is_solved() {
+        let found = Search::new(&HEAP).run();
+        // Two are taken, and a multiple of four is left: seven rounds of four, and the last two.
+        assert_eq!((found.best(), found.bound), (Some(2), Bound::Exact));
+        assert!(matches!(found.value(), Some(Value::Win(_))));
+    }
+
+    #[test]
+    fn several_lines_are_found_the_best_first() {
+        let found = Search::new(&HEAP).depth(4).lines(3).run();
+        let moves: Vec<u8> = found.lines.iter().map(|line| line.moves[0]).collect();
+        assert_eq!(moves.len(), 3);
+        assert!(moves.contains(&1) && moves.contains(&2) && moves.contains(&3));
+    }
+
+    #[test]
+    fn a_search_that_is_asked_for_nothing_selective_visits_what_plain_alpha_beta_with_a_table_visits()
+     {
+        let exact = Search::new(&HEAP).depth(9).exact().run();
+        let named = Request {
+            depth: 9,
+            on: Techniques::EXACT,
+            off: Techniques::of(&Technique::ALL).without(Techniques::EXACT),
+            ..Request::default()
+        };
+        let same = search(&HEAP, &[], &RulesOnly, &named, &Control::unlimited());
+        assert_eq!(exact.nodes, same.nodes);
+    }
+}
