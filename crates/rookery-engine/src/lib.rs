@@ -44,6 +44,20 @@ pub use solver::{Solved, Solver, SolverSpec};
 pub use splitmix::SplitMix;
 pub use time_control::clock_budget::{Budget, TimeLeft};
 
+/// Pages on what a game can bring beyond its rules.
+pub mod guide {
+    #[doc = include_str!("../guide/evaluation.md")]
+    pub mod evaluation {}
+    #[doc = include_str!("../guide/learning.md")]
+    pub mod learning {}
+    #[doc = include_str!("../guide/ordering.md")]
+    pub mod ordering {}
+    #[doc = include_str!("../guide/tables.md")]
+    pub mod tables {}
+    #[doc = include_str!("../guide/techniques.md")]
+    pub mod techniques {}
+}
+
 /// The names that a new game and a search of it need.
 pub mod prelude {
     pub use crate::{

@@ -254,4 +254,25 @@ mod tests {
         assert_eq!(Techniques::parse(&all.to_string()), Ok(all));
         assert_eq!(all.iter().count(), Technique::ALL.len());
     }
+
+    /// The table of the guide: every name once, in this order, with its kind.
+    #[test]
+    fn the_guide_has_every_technique_with_its_kind() {
+        let table = include_str!("../../guide/techniques.md");
+        let rows = table.lines().filter(|line| line.starts_with("| `"));
+        let found: Vec<(&str, &str)> = rows
+            .map(|row| {
+                let cells: Vec<&str> = row.split('|').map(str::trim).collect();
+                (cells[1].trim_matches('`'), cells[3])
+            })
+            .collect();
+        let kind = |technique: Technique| match technique {
+            _ if Techniques::EXACT.has(technique) => "exact",
+            _ if Techniques::LOOKED_UP.has(technique) => "looked up",
+            _ if Techniques::HISTORICAL.has(technique) => "historical",
+            _ => "selective",
+        };
+        let known: Vec<_> = Technique::ALL.map(|t| (t.name(), kind(t))).into();
+        assert_eq!(found, known);
+    }
 }
