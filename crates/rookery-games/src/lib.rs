@@ -2,21 +2,37 @@
 //!
 #![doc = include_str!("../README.md")]
 #![warn(missing_docs)]
+#![cfg_attr(
+    not(all(feature = "chess", feature = "othello")),
+    allow(dead_code, reason = "games share parts that others do not need")
+)]
 
 pub mod api;
+#[cfg(feature = "chess")]
 pub mod chess;
+#[cfg(feature = "connect-four")]
 mod connect_four;
 mod grid;
 pub mod lab;
+#[cfg(feature = "morabaraba")]
 mod morabaraba;
+#[cfg(feature = "othello")]
 mod othello;
 mod registry;
 mod rows;
 mod stones;
 mod symmetry;
-#[cfg(test)]
+#[cfg(all(
+    test,
+    feature = "chess",
+    feature = "connect-four",
+    feature = "othello",
+    feature = "morabaraba",
+    feature = "tic-tac-toe"
+))]
 mod tests;
 pub mod text;
+#[cfg(feature = "tic-tac-toe")]
 mod tic_tac_toe;
 pub mod uci;
 

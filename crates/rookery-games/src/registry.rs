@@ -4,23 +4,28 @@ use std::fmt;
 use std::sync::Arc;
 
 use crate::api::adapter::game_type_of::GameTypeOf;
-use crate::chess::ChessGame;
-use crate::connect_four::ConnectFour;
 use crate::lab::example_tree::ExampleTree;
-use crate::morabaraba::MorabarabaGame;
-use crate::othello::OthelloGame;
 use crate::text::in_short;
-use crate::tic_tac_toe::TicTacToe;
 use crate::{Error, GameType, LabGame, PieceDrawing, Sheet};
 
-/// The games of this crate, in the order in which they are shown: the one list that a new game joins.
-static SHIPPED: &[&dyn GameType] = &[
-    GameTypeOf::<ChessGame>::ENTRY,
-    GameTypeOf::<ConnectFour>::ENTRY,
-    GameTypeOf::<OthelloGame>::ENTRY,
-    GameTypeOf::<MorabarabaGame>::ENTRY,
-    GameTypeOf::<TicTacToe>::ENTRY,
-];
+/// Makes the list of games, each with the feature that it needs.
+macro_rules! shipped {
+    ($($feature:literal: $Game:path,)*) => {
+        static SHIPPED: &[&dyn GameType] = &[$(
+            #[cfg(feature = $feature)]
+            GameTypeOf::<$Game>::ENTRY,
+        )*];
+    };
+}
+
+// The games of this crate, in the order in which they are shown: the one list that a new game joins.
+shipped! {
+    "chess": crate::chess::ChessGame,
+    "connect-four": crate::connect_four::ConnectFour,
+    "othello": crate::othello::OthelloGame,
+    "morabaraba": crate::morabaraba::MorabarabaGame,
+    "tic-tac-toe": crate::tic_tac_toe::TicTacToe,
+}
 
 /// Examples for teaching, which no list shows.
 static EXAMPLE_TREES: &[&dyn GameType] = &[GameTypeOf::<ExampleTree>::ENTRY];
