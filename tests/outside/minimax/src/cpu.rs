@@ -1,0 +1,18 @@
+//! CPU time of this thread: other programs on the machine do not count.
+
+use std::time::Duration;
+
+use rustix::time::{ClockId, clock_gettime};
+
+fn now() -> Duration {
+    let now = clock_gettime(ClockId::ThreadCPUTime);
+    Duration::new(now.tv_sec as u64, now.tv_nsec as u32)
+}
+
+/// The result of some work, and adds its CPU time to `spent`.
+pub fn timed<T>(spent: &mut Duration, work: impl FnOnce() -> T) -> T {
+    let start = now();
+    let result = work();
+    *spent += now() - start;
+    result
+}
