@@ -1,8 +1,6 @@
 //! Knowledge of a game beyond its rules, such as its evaluation. One value per search thread.
 
-#[cfg(doc)]
-use crate::Technique;
-use crate::{MoveList, Params, Position, Score, Techniques, Value};
+use crate::{MoveList, Params, Position, Score, Technique, Techniques, Value};
 
 /// Knowledge of the game `P`: evaluation, move ordering, and the techniques that are sound for it.
 /// Every method but [`Knowledge::eval`] has a default that assumes nothing.
@@ -11,13 +9,16 @@ pub trait Knowledge<P: Position>: Clone + Send + Sync + 'static {
     type Acc: Clone + Default + Send;
 
     /// The techniques that are sound: a constant, so that the code of all others is not compiled for this game.
-    /// By default those that a search uses, those that look results up (tables, books), and those of historical programs.
+    /// By default those that a search uses, the exact ones, those that look results up (tables, books), and those of historical programs.
     const SOUND: Techniques = Self::USUAL
+        .or(Techniques::EXACT)
+        .with(Technique::Trial)
         .or(Techniques::LOOKED_UP)
         .or(Techniques::HISTORICAL);
-    /// The techniques that a search uses by default, all of them sound: those that never change a value, unless the game says more,
-    /// for example `Techniques::EXACT.or(Techniques::of(&[Technique::Quiescence, Technique::Lmr]))`.
-    const USUAL: Techniques = Techniques::EXACT;
+    /// The techniques that a search uses by default, all of them sound. Those of a game that says nothing suit rules and an evaluation
+    /// alone. A search that changes no value is `Techniques::EXACT`; a game that says more names what uses it, for example
+    /// `Techniques::GENERAL.or(Techniques::of(&[Technique::Quiescence, Technique::Lmr]))`.
+    const USUAL: Techniques = Techniques::GENERAL;
 
     /// Computes the state of a position from scratch.
     fn refresh(&self, _position: &P, acc: &mut Self::Acc) {

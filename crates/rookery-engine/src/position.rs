@@ -19,10 +19,12 @@ macro_rules! numbers_are_moves {
         impl GameMove for $number {
             const NULL: Self = <$number>::MAX;
 
+            #[inline]
             fn to_bits(self) -> u32 {
                 self.into()
             }
 
+            #[inline]
             fn from_bits(bits: u32) -> Self {
                 bits as $number
             }

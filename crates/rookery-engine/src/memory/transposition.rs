@@ -34,6 +34,7 @@ const NO_EVAL: i16 = i16::MIN;
 const EVAL_BITS: u64 = 0xffff;
 
 impl Entry {
+    #[inline]
     fn pack(self) -> u64 {
         let bound = match self.bound {
             Bound::Upper => 1,
@@ -47,6 +48,7 @@ impl Entry {
             | bound << 62
     }
 
+    #[inline]
     fn unpack(data: u64, check: u64) -> Option<Self> {
         let bound = match data >> 62 {
             1 => Bound::Upper,
@@ -76,16 +78,19 @@ struct Slot {
 
 impl Slot {
     /// Both words.
+    #[inline]
     fn read(&self) -> (u64, u64) {
         let data = self.data.load(Ordering::Relaxed);
         (self.check.load(Ordering::Relaxed), data)
     }
 
     /// Whether the words belong to the position with this key.
+    #[inline]
     fn is_of(key: u64, (check, data): (u64, u64)) -> bool {
         (check ^ data ^ key) & !EVAL_BITS == 0
     }
 
+    #[inline]
     fn write(&self, key: u64, entry: Entry) {
         let data = entry.pack();
         let eval = u64::from(entry.eval.unwrap_or(NO_EVAL).cast_unsigned());
@@ -202,11 +207,13 @@ impl Table {
     }
 
     /// Prefetches the bucket of the position with this key.
+    #[inline]
     pub(crate) fn touch(&self, key: u64) {
         prefetch(self.bucket(key));
     }
 
     /// The entry of the position with this key.
+    #[inline]
     pub(crate) fn probe(&self, key: u64) -> Option<Entry> {
         let slots = &self.bucket(key).0;
         let mut read = slots.iter().map(Slot::read);
@@ -232,6 +239,7 @@ impl Table {
         }
     }
 
+    #[inline]
     fn bucket(&self, key: u64) -> &Bucket {
         // The bits that the slots leave out come first, so that bucket and slot together contain the whole key.
         let key = key.rotate_right(EVAL_BITS.count_ones());

@@ -15,6 +15,9 @@ const HISTORY_MAX: i32 = 1_000;
 const BONUS_MAX: i32 = HISTORY_MAX / 4;
 /// The greatest swing of the evaluation to learn from, centipawns: a greater one counts as this.
 const SWING_MAX_CP: Score = 150;
+/// The largest table of pairs of moves, in cells. A search clears it and spreads its lessons over it: in a larger one it would spend more
+/// on both than it learns.
+const PAIRS_MAX: usize = 1 << 20;
 /// Structures that moves are remembered by.
 const STRUCTURE_ROWS: usize = 512;
 
@@ -77,6 +80,8 @@ const NO_ROW: usize = usize::MAX;
 /// The history of a node's moves: the row of each table that has them.
 pub(crate) struct Known<'a, P> {
     own: &'a [i16],
+    /// Whether any of the other rows is more than zeros.
+    has_more: bool,
     previous: &'a [i16],
     before: &'a [i16],
     long_before: &'a [i16],
@@ -86,10 +91,14 @@ pub(crate) struct Known<'a, P> {
 
 impl<P: Position> Known<'_, P> {
     /// The history of a move, within 4500 either way.
+    #[inline]
     pub fn history(&self, m: P::Move) -> i32 {
+        let own = i32::from(self.own[P::history_index(m)]);
+        if !self.has_more {
+            return own;
+        }
         let column = P::continuation_index(m);
-        i32::from(self.own[P::history_index(m)])
-            + i32::from(self.previous[column])
+        own + i32::from(self.previous[column])
             + i32::from(self.before[column])
             + i32::from(self.long_before[column]) / 2
             + i32::from(self.by_structure[column])
@@ -116,7 +125,9 @@ impl<P: Position> HistoryTables<P> {
     pub fn new(plies: usize, on: Techniques, nodes: u64, params: &Params) -> Self {
         let is_long = is_long(nodes);
         let size = |is_used: bool, size: usize| if is_used { size } else { 0 };
-        let has_pairs = is_long && on.has(Technique::ContHist);
+        let has_pairs = is_long
+            && on.has(Technique::ContHist)
+            && P::CONTINUATION * P::CONTINUATION <= PAIRS_MAX;
         let has_structures = is_long && P::STRUCTURED && on.has(Technique::StructHist);
         let counters = size(on.has(Technique::Counters), P::HISTORY);
         let pairs = size(has_pairs, P::CONTINUATION * P::CONTINUATION);
@@ -138,20 +149,28 @@ impl<P: Position> HistoryTables<P> {
         if let Some(&killer) = self.killers[place.ply].get(number) {
             return Some(killer);
         }
-        let counters = &self.counters[place.side];
-        let previous = place.previous.filter(|_| number == 2)?;
-        counters.get(P::history_index(previous)).copied()
+        (number == 2).then(|| self.counter(place)).flatten()
     }
 
-    /// The rank of a move with this history: the higher, the earlier it is tried. The game's own guess is added to it.
-    pub fn score(&self, place: &HistoryContext<P::Move>, (m, history): (P::Move, i32)) -> i32 {
-        let killer = self.killers[place.ply].iter().position(|&k| k == m);
-        let answer = match killer {
-            Some(i) => self.params.killer_order - OLDER * i as i32,
-            None if self.is_counter(place, m) => self.params.killer_order - COUNTER,
-            None => 0,
-        };
-        answer + history
+    /// The counter move of the move that led to the node.
+    #[inline]
+    fn counter(&self, place: &HistoryContext<P::Move>) -> Option<P::Move> {
+        let counters = &self.counters[place.side];
+        counters.get(P::history_index(place.previous?)).copied()
+    }
+
+    /// The worth of a node's moves as answers that have proved good elsewhere: 0 for all others. It is added to their history.
+    #[inline]
+    pub fn answers(&self, place: &HistoryContext<P::Move>) -> impl Fn(P::Move) -> i32 {
+        let [last, older] = self.killers[place.ply];
+        let counter = self.counter(place);
+        let worth = self.params.killer_order;
+        move |m| match m {
+            m if m == last => worth,
+            m if m == older => worth - OLDER,
+            m if Some(m) == counter => worth - COUNTER,
+            _ => 0,
+        }
     }
 
     /// The history of a move in this context.
@@ -165,6 +184,7 @@ impl<P: Position> HistoryTables<P> {
             place.rows.map(|first| self.row(&self.continuation, first));
         Known {
             own: &self.history[place.side],
+            has_more: !self.continuation.is_empty() || !self.by_structure.is_empty(),
             previous,
             before,
             long_before,
@@ -176,13 +196,6 @@ impl<P: Position> HistoryTables<P> {
     fn row<'a>(&'a self, table: &'a [i16], first: usize) -> &'a [i16] {
         let row = table.get(first..first.saturating_add(P::CONTINUATION));
         row.unwrap_or(&self.nothing)
-    }
-
-    fn is_counter(&self, place: &HistoryContext<P::Move>, m: P::Move) -> bool {
-        place.previous.is_some_and(|previous| {
-            let known = self.counters[place.side].get(P::history_index(previous));
-            known == Some(&m)
-        })
     }
 
     /// Learns that `m` cut off after `tried`, which did not, `depth` plies above the horizon; as a killer and counter move only

@@ -5,3 +5,4 @@ pub(crate) mod history_tables;
 pub(crate) mod move_picker;
 pub(crate) mod move_source;
 mod scored_moves;
+pub(crate) mod trial;

@@ -1,6 +1,7 @@
 //! The source of a node's moves: lists them, scores them by history and by the game's own guess, and says which exchanges lose.
 
 use crate::move_ordering::history_tables::{HistoryContext, HistoryTables};
+use crate::move_ordering::trial::Trial;
 use crate::search::state::config::SearchConfig;
 use crate::{Knowledge, MoveList, Position, Technique, Techniques};
 
@@ -28,12 +29,14 @@ pub(crate) enum MoveSet {
 
 /// A node's position with all that orders its moves. It borrows the history tables, which change between two moves: so it is made
 /// anew for each.
-pub(crate) struct MoveSource<'a, P: Position, K> {
+pub(crate) struct MoveSource<'a, P: Position, K: Knowledge<P>> {
     config: &'a SearchConfig<'a, P, K>,
     history: &'a HistoryTables<P>,
     position: &'a P,
     place: &'a HistoryContext<P::Move>,
     table_move: Option<P::Move>,
+    /// The evaluation after each move, where it is asked for.
+    trial: Option<Trial<'a, P, K>>,
 }
 
 impl<'a, P: Position, K: Knowledge<P>> MoveSource<'a, P, K> {
@@ -49,7 +52,15 @@ impl<'a, P: Position, K: Knowledge<P>> MoveSource<'a, P, K> {
             position,
             place,
             table_move,
+            trial: None,
         }
+    }
+
+    /// The same where the evaluation after each move tells more about it.
+    #[inline]
+    pub fn trying(mut self, trial: Option<Trial<'a, P, K>>) -> Self {
+        self.trial = trial;
+        self
     }
 
     /// Whether the moves are listed one kind after the other.
@@ -95,15 +106,17 @@ impl<'a, P: Position, K: Knowledge<P>> MoveSource<'a, P, K> {
             history,
             place,
             table_move,
+            ref trial,
             ..
         } = *self;
         let guess = Guess::new(self);
-        let known = history.known(place);
+        let (answers, known) = (history.answers(place), history.known(place));
         move |m| {
             if table_move == Some(m) {
                 return TABLE_MOVE;
             }
-            let score = history.score(place, (m, known.history(m))) + guess.of(m);
+            let tried = trial.as_ref().map_or(0, |trial| trial.worth(m));
+            let score = answers(m) + known.history(m) + guess.of(m) + tried;
             if score >= NOISY && guess.loses_exchange(m) {
                 score - 2 * NOISY
             } else {

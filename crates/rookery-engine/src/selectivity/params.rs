@@ -44,6 +44,10 @@ params! {
     aspiration_depth = 4 in 2..=20,
     /// Ordering: the worth of a killer beside the history of a move; that of a counter move is a little less.
     killer_order = 1_200 in 0..=4000,
+    /// Trial: the least depth at which the evaluation after each move orders the moves.
+    trial_depth = 2 in 1..=20,
+    /// Trial: hundredths of the order for each centipawn of that evaluation.
+    trial_percent = 1_500 in 10..=4000,
     /// Null move: the least depth.
     null_depth = 3 in 2..=10,
     /// Null move: plies taken off at any depth.
@@ -56,8 +60,11 @@ params! {
     null_verify_depth = 8 in 4..=30,
     /// Reverse futility: the greatest depth.
     reverse_futility_depth = 6 in 0..=12,
-    /// Reverse futility: margin for each ply.
+    /// Reverse futility: margin for each ply, where it is not found out.
     reverse_futility_cp = 80 in 10..=400,
+    /// Reverse futility: margin for each ply as percent of the greatest change of the evaluation by a move that is found near the root;
+    /// 0 = the margin is the one above.
+    reverse_futility_percent = 60 in 0..=400,
     /// Razoring: the greatest depth.
     razoring_depth = 3 in 0..=6,
     /// Razoring: margin for each ply.

@@ -1,12 +1,13 @@
 //! Pruning: nodes and moves that are cut off, left out or reduced because they are unlikely to matter. None of it is a proof, so
 //! none touches a decisive score: a win or a loss that the search reports stands on moves that were all searched.
 
+use crate::move_ordering::trial::greatest_change;
 use crate::search::observer::Why;
 use crate::search::score::{DECISIVE, ONE, is_decisive};
 use crate::search::state::config::SearchConfig;
 use crate::search::state::node_state::{NodeProgress, NodeState};
 use crate::selectivity::reductions::Reductions;
-use crate::{GameMove, Knowledge, Position, Score, Technique, Techniques};
+use crate::{EVAL_MAX, GameMove, Knowledge, Position, Score, Technique, Techniques};
 
 /// Techniques that look at the evaluation of a node above the horizon.
 const EVALUATING: Techniques = Techniques::of(&[
@@ -18,6 +19,18 @@ const EVALUATING: Techniques = Techniques::of(&[
     Technique::Lmr,
     Technique::Lmp,
 ]);
+
+/// Techniques that leave moves out.
+const LEAVING_OUT: Techniques = Techniques::of(&[
+    Technique::Lmp,
+    Technique::Futility,
+    Technique::See,
+    Technique::Tapered,
+    Technique::TypeB,
+]);
+
+/// Techniques that ask what kind of move one is, and how it has fared.
+const JUDGING: Techniques = LEAVING_OUT.with(Technique::Lmr);
 
 /// A move that is about to be searched, with the facts that decide how deep.
 pub(crate) struct Candidate<M> {
@@ -45,15 +58,32 @@ pub(crate) struct Pruning<'a, P, K> {
     config: SearchConfig<'a, P, K>,
     reductions: Reductions,
     root_side: usize,
+    /// The margin of reverse futility for each ply, centipawns.
+    reverse_margin: Score,
+    /// Whether any move may be left out at all.
+    leaves_out: bool,
 }
 
 impl<'a, P: Position, K: Knowledge<P>> Pruning<'a, P, K> {
-    /// A search for this side's best move.
-    pub fn new(config: SearchConfig<'a, P, K>, root_side: usize) -> Self {
+    /// A search for the best move of the side that is to move at the root.
+    pub fn new(config: SearchConfig<'a, P, K>, root: &P) -> Self {
+        let (root_side, params) = (root.side(), config.params);
+        let is_found = params.reverse_futility_percent > 0;
+        let reverse_margin = match config.uses(Technique::ReverseFutility) && is_found {
+            true => match greatest_change(root, config.knowledge) {
+                // An evaluation that does not change tells nothing.
+                0 => EVAL_MAX,
+                change => (change * params.reverse_futility_percent / 100).max(1),
+            },
+            false => params.reverse_futility_cp,
+        };
         Pruning {
+            reverse_margin,
             config,
             reductions: Reductions::new(config.params.reduction_divisor),
             root_side,
+            leaves_out: config.uses_any(LEAVING_OUT)
+                || config.request.handicap.oversight_permille > 0,
         }
     }
 
@@ -86,7 +116,7 @@ impl<'a, P: Position, K: Knowledge<P>> Pruning<'a, P, K> {
         if !self.config.uses(Technique::ReverseFutility) || plies > params.reverse_futility_depth {
             return None;
         }
-        let margin = params.reverse_futility_cp * (plies - i32::from(here.eval.is_improving));
+        let margin = self.reverse_margin * (plies - i32::from(here.eval.is_improving));
         let (_, beta) = here.window;
         (eval - margin >= beta).then_some(eval - margin)
     }
@@ -170,8 +200,8 @@ impl<'a, P: Position, K: Knowledge<P>> Pruning<'a, P, K> {
         }
     }
 
-    /// The candidate for a move that is searched after `searched` others; the first is neither reduced nor left out. History is asked
-    /// only where it matters.
+    /// The candidate for a move that is searched after `searched` others; the first is neither reduced nor left out. Its properties are
+    /// asked only where they matter.
     #[inline]
     pub fn candidate(
         &self,
@@ -180,7 +210,7 @@ impl<'a, P: Position, K: Knowledge<P>> Pruning<'a, P, K> {
         searched: usize,
         history: impl FnOnce() -> i32,
     ) -> Candidate<P::Move> {
-        if searched == 0 {
+        if searched == 0 || !self.config.uses_any(JUDGING) {
             return Candidate {
                 m,
                 is_noisy: false,
@@ -201,7 +231,22 @@ impl<'a, P: Position, K: Knowledge<P>> Pruning<'a, P, K> {
     }
 
     /// Why a move is not searched at all; `breadth` is how many a tapered search looks at.
+    #[inline]
     pub fn leaves_out(
+        &self,
+        here: &NodeState<'_, P>,
+        candidate: &Candidate<P::Move>,
+        reduction: i32,
+        so_far: NodeProgress,
+        breadth: usize,
+    ) -> Option<Why> {
+        match self.leaves_out {
+            true => self.reason_to_leave_out(here, candidate, reduction, so_far, breadth),
+            false => None,
+        }
+    }
+
+    fn reason_to_leave_out(
         &self,
         here: &NodeState<'_, P>,
         candidate: &Candidate<P::Move>,

@@ -22,6 +22,8 @@ named! {
         Aspiration = "ASPIRATION",
         /// The game's own guess at how good a move is.
         Order = "ORDER",
+        /// Trial: where the game has no guess of its own, each move is made, and the evaluation after it orders the moves.
+        Trial = "TRIAL",
         /// Forced replies: moves that lose to the opponent's next move at once are left out where another move is there.
         Forced = "FORCED",
         /// Moves that win material at once go first.
@@ -127,6 +129,12 @@ impl Techniques {
         Technique::StructHist,
         Technique::Deepening,
     ]);
+
+    /// Those of a game that says nothing: the exact ones that are worth their time with rules and an evaluation alone, and reverse
+    /// futility, whose margin the search takes from the evaluation itself.
+    pub const GENERAL: Techniques = Techniques::EXACT
+        .without(Techniques::of(&[Technique::Etc, Technique::ContHist]))
+        .with(Technique::ReverseFutility);
 
     /// Answers that are looked up: used only where they are asked for.
     pub const LOOKED_UP: Techniques = Techniques::of(&[Technique::Tables, Technique::Book]);

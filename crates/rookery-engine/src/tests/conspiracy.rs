@@ -2,7 +2,7 @@
 //! changes.
 
 use crate::tests::tree::{Child, mix};
-use crate::{Knowledge, MoveList, Outcome, Position, Score, conspiracy};
+use crate::{Knowledge, MoveList, Outcome, Position, Score, Techniques, conspiracy};
 
 /// A full tree of two moves a node whose leaves are given.
 #[derive(Clone, Debug)]
@@ -47,6 +47,7 @@ struct Leaves(Vec<Score>);
 
 impl Knowledge<FixedTree> for Leaves {
     type Acc = ();
+    const USUAL: Techniques = Techniques::EXACT;
     fn eval(&self, position: &FixedTree, _acc: &()) -> Score {
         match position.side() {
             0 => self.0[position.path],

@@ -79,6 +79,20 @@ fn every_exact_technique_alone_or_missing_finds_the_same_value() {
 }
 
 #[test]
+fn trying_moves_changes_no_value() {
+    let request = Request {
+        on: Techniques::of(&[Technique::Trial]),
+        ..request(Driver::Pvs, 6)
+    };
+    for seed in 0..60 {
+        let root = Random::<false>::new(seed, true);
+        let expected = definition(&root, 6, 0);
+        let value = found(&root, &Opinion, &request).lines[0].value;
+        assert!(same(value, expected), "{value:?} for {expected}");
+    }
+}
+
+#[test]
 fn a_table_of_one_bucket_changes_no_value() {
     for seed in 0..100 {
         let root = Random::<true>::new(seed, true);

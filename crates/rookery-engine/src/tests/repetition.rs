@@ -3,7 +3,7 @@
 use crate::tests::tree::{Child, mix};
 use crate::tests::{DRIVERS, found, request};
 use crate::{Control, Driver, Knowledge, MoveList, Outcome, Position};
-use crate::{Repetition, Score, Value, search};
+use crate::{Repetition, Score, Techniques, Value, search};
 
 /// Two walkers, each in a corridor of a few rooms. A step goes left (0) or right (1); the evaluation says that the first walker
 /// is better off, the further right the two stand.
@@ -61,6 +61,7 @@ struct Rooms;
 
 impl Knowledge<Corridor> for Rooms {
     type Acc = ();
+    const USUAL: Techniques = Techniques::EXACT;
 
     fn eval(&self, position: &Corridor, _acc: &()) -> Score {
         let sum = Score::from(position.rooms[0]) + Score::from(position.rooms[1]);

@@ -128,6 +128,7 @@ pub struct Opinion;
 
 impl<const ALTERNATES: bool> Knowledge<Random<ALTERNATES>> for Opinion {
     type Acc = ();
+    const USUAL: Techniques = Techniques::EXACT;
 
     fn eval(&self, position: &Random<ALTERNATES>, _acc: &()) -> Score {
         (position.noise(5) % 41) as Score - 20
@@ -140,6 +141,7 @@ pub struct Bold;
 
 impl<const ALTERNATES: bool> Knowledge<Random<ALTERNATES>> for Bold {
     type Acc = ();
+    const USUAL: Techniques = Techniques::EXACT;
     const SOUND: Techniques = Techniques::of(&Technique::ALL);
 
     fn eval(&self, position: &Random<ALTERNATES>, acc: &()) -> Score {
@@ -182,7 +184,7 @@ impl<const ALTERNATES: bool> Knowledge<Random<ALTERNATES>> for Bold {
             null_depth: 2,
             null_reduction: 1,
             null_verify_depth: 5,
-            reverse_futility_cp: 4,
+            reverse_futility_percent: 10,
             razoring_cp: 4,
             futility_base_cp: 2,
             futility_cp: 4,
@@ -312,6 +314,7 @@ pub struct Carried;
 
 impl Knowledge<Ordered> for Carried {
     type Acc = ();
+    const USUAL: Techniques = Techniques::EXACT;
 
     fn eval(&self, position: &Ordered, _acc: &()) -> Score {
         position.value

@@ -58,6 +58,7 @@ const PARAMS: Params = Params {
     history_step: 18,
     history_unanswered: 30,
     history_swing: 33,
+    reverse_futility_percent: 0,
     history_depth: 4,
     history_least: 500,
     exchange_cp: 50,

@@ -117,6 +117,7 @@ impl Knowledge<Morabaraba> for MorabarabaKnowledge {
         .or(Techniques::LOOKED_UP)
         .or(Techniques::HISTORICAL)
         .or(SELECTIVE);
+    const USUAL: Techniques = Techniques::EXACT;
 
     fn probe(&self, position: &Morabaraba) -> Option<Value> {
         tables::probe(position)

@@ -58,6 +58,7 @@ impl Knowledge<Othello> for OthelloKnowledge {
         .or(Techniques::LOOKED_UP)
         .or(Techniques::HISTORICAL)
         .or(SELECTIVE);
+    const USUAL: Techniques = Techniques::EXACT;
 
     fn eval(&self, position: &Othello, _acc: &()) -> Score {
         self.evaluate(position.own, position.other)

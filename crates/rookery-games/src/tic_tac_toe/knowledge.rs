@@ -1,7 +1,7 @@
 //! The evaluation of noughts and crosses: open lines.
 
 use crate::tic_tac_toe::position::{LINES, Square, TicTacToePosition};
-use rookery_engine::{Knowledge, Position, Score};
+use rookery_engine::{Knowledge, Position, Score, Techniques};
 
 /// The evaluation by open lines, the classic example of lectures on search.
 #[derive(Clone, Copy, Debug, Default)]
@@ -18,6 +18,8 @@ pub(super) fn open_lines(grid: &TicTacToePosition, side: usize) -> Score {
 
 impl Knowledge<TicTacToePosition> for OpenLines {
     type Acc = ();
+    /// The whole tree is searched.
+    const USUAL: Techniques = Techniques::EXACT;
 
     fn eval(&self, position: &TicTacToePosition, _acc: &()) -> Score {
         100 * open_lines(position, position.side())

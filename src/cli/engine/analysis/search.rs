@@ -27,7 +27,7 @@ const DEPTH_DEFAULT: u32 = 8;
 /// Search one position. Without any limit the depth is 8. No tables are used unless `--on TABLES` is given.
 #[derive(Debug, Args)]
 #[command(
-    after_help = "Example:\n  rookery search tic-tac-toe --moves \"b2 a2\" --depth 9 --multipv 7\n  finds that six of the seven replies win.\n\nTechniques for --on and --off; those that are not sound for a game are refused, and docs/engine.md explains each:\n  ALPHABETA, TT, CANON_TT, ETC, PVS, ASPIRATION, ORDER, FORCED, GAIN, KILLERS, COUNTERS, HISTORY, CONTHIST, STRUCTHIST, DEEPENING, TABLES,\n  BOOK, CORRECTION, NULL, QSEARCH, SEE, LMR, LMP, RFP, RAZOR, FUTILITY, PROBCUT, MPC, IIR, EXTENSIONS, SINGULAR, GO_ON, TAPERED, TYPE_B, TURING"
+    after_help = "Example:\n  rookery search tic-tac-toe --moves \"b2 a2\" --depth 9 --multipv 7\n  finds that six of the seven replies win.\n\nTechniques for --on and --off; those that are not sound for a game are refused, and docs/engine.md explains each:\n  ALPHABETA, TT, CANON_TT, ETC, PVS, ASPIRATION, ORDER, TRIAL, FORCED, GAIN, KILLERS, COUNTERS, HISTORY, CONTHIST, STRUCTHIST, DEEPENING, TABLES,\n  BOOK, CORRECTION, NULL, QSEARCH, SEE, LMR, LMP, RFP, RAZOR, FUTILITY, PROBCUT, MPC, IIR, EXTENSIONS, SINGULAR, GO_ON, TAPERED, TYPE_B, TURING"
 )]
 pub struct Search {
     /// The game, by its name in the registry

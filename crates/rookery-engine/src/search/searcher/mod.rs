@@ -9,6 +9,7 @@ use crate::move_ordering::correction::Corrections;
 use crate::move_ordering::history_tables::{HistoryContext, HistoryTables, is_long};
 use crate::move_ordering::move_picker::PickerPool;
 use crate::move_ordering::move_source::MoveSource;
+use crate::move_ordering::trial::Trial;
 use crate::search::observer::{Edge, Observer, Why};
 use crate::search::score::{self, MAX_PLY, ONE, is_decisive};
 use crate::search::search_result::SearchResult;
@@ -45,6 +46,8 @@ pub(crate) struct Searcher<'a, P: Position, K: Knowledge<P>, O> {
     pv: PvTable<P::Move>,
     /// Whether a shallow check is running, in which no other is begun.
     is_checking: bool,
+    /// Whether the game has no guess of its own at the moves of the root.
+    lacks_order: bool,
 }
 
 impl<'a, P: Position, K: Knowledge<P>, O: Observer<P::Move>> Searcher<'a, P, K, O> {
@@ -70,13 +73,15 @@ impl<'a, P: Position, K: Knowledge<P>, O: Observer<P::Move>> Searcher<'a, P, K, 
             history: HistoryTables::new(MAX_PLY + 1, on, request.nodes, params),
             corrections: Corrections::new(has_corrections),
             pickers: PickerPool::new(MAX_PLY + 1),
-            pruning: Pruning::new(config, root.side()),
+            pruning: Pruning::new(config, root),
             extensions: Extensions::new(config),
             keys: KeyHistory::new(earlier, root.key()),
             stack: SearchStack::new(MAX_PLY + 2, nowhere),
             accumulators: Accumulators::new(root, knowledge),
             pv: PvTable::new(MAX_PLY + 2),
             is_checking: false,
+            lacks_order: config.uses(Technique::Trial)
+                && (root.moves().into_iter()).all(|m| knowledge.order(root, m) == 0),
         }
     }
 
@@ -181,10 +186,12 @@ impl<'a, P: Position, K: Knowledge<P>, O: Observer<P::Move>> Searcher<'a, P, K, 
         how: Entering,
         search: impl FnOnce(&mut Self, (Score, Score)) -> Score,
     ) -> Score {
-        self.table.prefetch(step.child);
+        if self.probes(depth) {
+            self.stack[ply + 1].hash = self.table.prefetch(step.child);
+        }
         self.accumulators.update(step, ply);
         self.stack[ply + 1].m = Some(step.m);
-        self.keys.push(step.child.key());
+        self.keys.push(step.child);
         let same_side = !P::ALTERNATING && step.child.side() == step.parent.side();
         let window = if same_side {
             (alpha, beta)
@@ -196,8 +203,14 @@ impl<'a, P: Position, K: Knowledge<P>, O: Observer<P::Move>> Searcher<'a, P, K, 
             .enter(Some(step.m), (ply + 1, depth), window, how);
         let value = search(self, window);
         self.observation.leave(value);
-        self.keys.pop();
+        self.keys.pop::<P>();
         if same_side { value } else { -value }
+    }
+
+    /// Whether a node of this depth looks into the table; a leaf of a search without quiescence does not.
+    #[inline]
+    fn probes(&self, depth: i32) -> bool {
+        depth >= ONE || self.config.uses(Technique::Quiescence) || self.config.uses(Technique::GoOn)
     }
 
     /// Makes `m` and the best line after it the best line from `ply` on.
@@ -301,6 +314,24 @@ impl<'a, P: Position, K: Knowledge<P>, O: Observer<P::Move>> Searcher<'a, P, K, 
         MoveSource::new((&self.config, &self.history), at, table_move)
     }
 
+    /// The source of the moves of a node above the horizon. Where the game has no guess of its own, they are tried: but not near the
+    /// horizon, where a trial costs as much as the search; nor in a node that is expected to fail low, which needs no order.
+    #[inline]
+    fn source_of<'s>(&'s self, here: &'s NodeState<'_, P>) -> MoveSource<'s, P, K> {
+        let source = self.source((here.position, &here.place), here.table.m);
+        let params = self.config.params;
+        let is_tried = self.config.uses(Technique::Trial)
+            && self.lacks_order
+            && here.plies() >= params.trial_depth
+            && (here.expects_cut || here.is_pv);
+        source.trying(is_tried.then(|| Trial {
+            position: here.position,
+            knowledge: self.config.knowledge,
+            acc: self.accumulators.of(here.ply()),
+            percent: params.trial_percent,
+        }))
+    }
+
     /// The value after a pass, for the side to move then.
     fn pass(&mut self, here: &NodeState<'_, P>, child: &P, depth: i32) -> Score {
         let (ply, (_, beta)) = (here.ply(), here.window);
@@ -308,12 +339,13 @@ impl<'a, P: Position, K: Knowledge<P>, O: Observer<P::Move>> Searcher<'a, P, K, 
         self.accumulators.pass(child, ply);
         self.stack[ply + 1].expects_cut = !here.expects_cut;
         self.stack[ply + 1].m = None;
-        self.keys.push(child.key());
+        self.stack[ply + 1].hash = self.table.prefetch(child);
+        self.keys.push(child);
         let how = Entering::by(Edge::Null);
         self.observation.enter(None, (ply + 1, depth), window, how);
         let value = self.node(child, ply + 1, depth, window.0, window.1);
         self.observation.leave(value);
-        self.keys.pop();
+        self.keys.pop::<P>();
         value
     }
 

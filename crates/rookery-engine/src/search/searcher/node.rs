@@ -58,7 +58,7 @@ impl<'a, P: Position, K: Knowledge<P>, O: Observer<P::Move>> Searcher<'a, P, K, 
         }
 
         let has_excluded = self.stack[ply].excluded.is_some();
-        let key = self.table.key(position);
+        let key = self.table.key_of(position, self.stack[ply].hash);
         // A node that is searched without its best move is not the one that the table knows.
         let entry = match has_excluded {
             true => None,
@@ -228,8 +228,7 @@ impl<'a, P: Position, K: Knowledge<P>, O: Observer<P::Move>> Searcher<'a, P, K, 
             false => MoveSet::All,
         };
         let mut picker = self.pickers.take(ply, has_excluded);
-        let at = (here.position, &here.place);
-        picker.begin(&self.source(at, here.table.m), moves);
+        picker.begin(&self.source_of(here), moves);
         let found = match has_excluded {
             true => Ok(self.search_moves(here, &mut picker, 0)),
             false => self
@@ -293,7 +292,6 @@ impl<'a, P: Position, K: Knowledge<P>, O: Observer<P::Move>> Searcher<'a, P, K, 
             alpha,
         };
         let (mut best_move, mut listed, mut depth) = (P::Move::NULL, 0, here.depth);
-        let at = (here.position, &here.place);
         let knowledge = self.config.knowledge;
         let excluded = self.stack[ply].excluded;
         loop {
@@ -301,7 +299,7 @@ impl<'a, P: Position, K: Knowledge<P>, O: Observer<P::Move>> Searcher<'a, P, K, 
                 self.statistics.note_heuristic();
                 picker.leave_quiet(|m| knowledge.is_noisy(here.position, m));
             }
-            let Some(m) = picker.next(&self.source(at, here.table.m)) else {
+            let Some(m) = picker.next(&self.source_of(here)) else {
                 break;
             };
             listed += 1;

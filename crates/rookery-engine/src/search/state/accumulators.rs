@@ -22,12 +22,21 @@ impl<'a, P: Position, K: Knowledge<P>> Accumulators<'a, P, K> {
     /// The evaluation of the position at a ply.
     #[inline]
     pub fn eval(&self, position: &P, ply: usize) -> Score {
-        self.knowledge.eval(position, &self.by_ply[ply])
+        self.knowledge.eval(position, self.of(ply))
+    }
+
+    /// The accumulator of a ply.
+    #[inline]
+    pub fn of(&self, ply: usize) -> &K::Acc {
+        &self.by_ply[if is_empty::<K::Acc>() { 0 } else { ply }]
     }
 
     /// Follows a move that is made at a ply.
     #[inline]
     pub fn update(&mut self, step: &MadeMove<'_, P>, ply: usize) {
+        if is_empty::<K::Acc>() {
+            return;
+        }
         let knowledge = self.knowledge;
         let (from, to) = self.pair(ply);
         knowledge.update(step.parent, step.m, step.child, from, to);
@@ -36,6 +45,9 @@ impl<'a, P: Position, K: Knowledge<P>> Accumulators<'a, P, K> {
     /// Follows a pass at a ply.
     #[inline]
     pub fn pass(&mut self, child: &P, ply: usize) {
+        if is_empty::<K::Acc>() {
+            return;
+        }
         let knowledge = self.knowledge;
         let (from, to) = self.pair(ply);
         knowledge.pass(child, from, to);
@@ -50,4 +62,9 @@ impl<'a, P: Position, K: Knowledge<P>> Accumulators<'a, P, K> {
         let (from, to) = self.by_ply.split_at_mut(ply + 1);
         (&from[ply], &mut to[0])
     }
+}
+
+/// Whether an accumulator has nothing to keep, as `()`.
+const fn is_empty<A>() -> bool {
+    size_of::<A>() == 0
 }

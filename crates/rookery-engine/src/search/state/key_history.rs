@@ -1,4 +1,5 @@
-//! Repetition detection: the keys of the game so far and of the line that is being searched.
+//! Repetition detection: the keys of the game so far and of the line that is being searched. Where positions cannot repeat, none is
+//! kept.
 
 use crate::{Position, Repetition};
 
@@ -20,14 +21,20 @@ impl KeyHistory {
         }
     }
 
+    /// A move or a pass leads to this position.
     #[inline]
-    pub fn push(&mut self, key: u64) {
-        self.keys.push(key);
+    pub fn push<P: Position>(&mut self, position: &P) {
+        if P::REPETITION != Repetition::Impossible {
+            self.keys.push(position.key());
+        }
     }
 
+    /// It is taken back.
     #[inline]
-    pub fn pop(&mut self) {
-        self.keys.pop();
+    pub fn pop<P: Position>(&mut self) {
+        if P::REPETITION != Repetition::Impossible {
+            self.keys.pop();
+        }
     }
 
     /// Whether the position, the present one, has been on the board before, in the game or since the root. Where the game may well

@@ -11,6 +11,8 @@ use crate::{Position, Score};
 pub(crate) struct Frame<M> {
     /// The move that led here; none at the root and after a pass.
     pub m: Option<M>,
+    /// The hash of the position in the table, if it was computed when the move was made.
+    pub hash: Option<u64>,
     /// The context in which the moves of this ply are tried.
     pub place: HistoryContext<M>,
     /// Whether a move is expected to cut off, because the parent expects its move to fail low, or high.
@@ -59,6 +61,7 @@ impl<M: Copy + Eq> SearchStack<M> {
     pub fn new(plies: usize, nowhere: HistoryContext<M>) -> Self {
         let frame = Frame {
             m: None,
+            hash: None,
             place: nowhere,
             expects_cut: false,
             raw: None,

@@ -60,12 +60,25 @@ impl<'a, P: Position, K: Knowledge<P>> TableAccess<'a, P, K> {
         TableKey { hash, symmetry }
     }
 
-    /// Prefetches the entry of a position that is about to be searched, if its key costs nothing.
+    /// The key of a position whose hash may have been computed before.
     #[inline]
-    pub fn prefetch(&self, position: &P) {
-        if P::SYMMETRIES == 1 && self.config.uses(Technique::Tt) {
-            self.table.touch(position.table_key());
+    pub fn key_of(&self, position: &P, hash: Option<u64>) -> TableKey {
+        match hash {
+            Some(hash) => TableKey { hash, symmetry: 0 },
+            None => self.key(position),
         }
+    }
+
+    /// Prefetches the entry of a position that is about to be searched, if its key takes no search among images. Returns its hash then:
+    /// a game may compute it from scratch.
+    #[inline]
+    pub fn prefetch(&self, position: &P) -> Option<u64> {
+        let is_cheap = P::SYMMETRIES == 1 && self.config.uses(Technique::Tt);
+        is_cheap.then(|| {
+            let hash = position.table_key();
+            self.table.touch(hash);
+            hash
+        })
     }
 
     /// The entry of the position with this key.

@@ -103,6 +103,7 @@ impl Knowledge<PlaceInTree> for LeafValues {
     type Acc = ();
 
     const SOUND: Techniques = Techniques::EXACT.or(Techniques::HISTORICAL);
+    const USUAL: Techniques = Techniques::EXACT;
 
     fn eval(&self, position: &PlaceInTree, _acc: &()) -> Score {
         POINT_CP * position.points()
