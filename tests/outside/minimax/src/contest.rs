@@ -10,8 +10,11 @@ use rookery_games::engine::{
 use crate::cpu::timed;
 use crate::theirs::Player;
 
-/// The table of each player, MiB.
+/// The table of a search to a fixed depth, and the largest of ours in a match, MiB.
 const TABLE_MB: usize = 16;
+
+/// Pairs of games before a match that do not count.
+const CALIBRATING: u64 = 4;
 
 /// The part of the other player's CPU time that ours aims at.
 const AIM: f64 = 0.97;
@@ -74,7 +77,8 @@ impl Figures {
     }
 }
 
-fn ratio([ours, theirs]: [Duration; 2]) -> f64 {
+/// Our CPU time over theirs.
+pub fn ratio([ours, theirs]: [Duration; 2]) -> f64 {
     ours.as_secs_f64() / theirs.as_secs_f64().max(1e-9)
 }
 
@@ -96,19 +100,9 @@ where
             exact_cpu: [Duration::ZERO; 2],
             exact_nodes: [0; 2],
         };
+        self.calibrate(&mut figures, &run.request);
         for seed in 0..run.games as u64 / 2 {
-            let opening = self.opening(seed);
-            for side in 0..2 {
-                let request = Request {
-                    nodes: figures.nodes,
-                    ..run.request
-                };
-                let points = self.play(&opening, side, &request, &mut figures.match_cpu);
-                figures.score[points] += 1;
-            }
-            // Ours may take no more CPU time than the crate has: its limit follows, by no more than a half at a time.
-            let factor = (AIM / ratio(figures.match_cpu)).clamp(0.5, 1.5);
-            figures.nodes = ((figures.nodes as f64 * factor) as u64).max(100);
+            self.play_pair(seed, &run.request, &mut figures);
         }
         for seed in 0..run.positions as u64 {
             self.measure(self.opening(seed), &run.request, &mut figures);
@@ -116,9 +110,34 @@ where
         figures
     }
 
+    /// Finds a node limit of ours that takes the crate's CPU time, by games that do not count.
+    fn calibrate(&self, figures: &mut Figures, request: &Request) {
+        for seed in 0..CALIBRATING {
+            self.play_pair(u64::MAX / 2 + seed, request, figures);
+        }
+        figures.score = [0; 3];
+        figures.match_cpu = [Duration::ZERO; 2];
+    }
+
+    /// Two games from an opening, one from each side.
+    fn play_pair(&self, seed: u64, request: &Request, figures: &mut Figures) {
+        let opening = self.opening(seed);
+        for side in 0..2 {
+            let request = Request {
+                nodes: figures.nodes,
+                ..*request
+            };
+            let points = self.play(&opening, side, &request, &mut figures.match_cpu);
+            figures.score[points] += 1;
+        }
+        // Ours may take no more CPU time than the crate has: its limit follows, by no more than a half at a time.
+        let factor = (AIM / ratio(figures.match_cpu)).clamp(0.5, 1.5);
+        figures.nodes = ((figures.nodes as f64 * factor) as u64).max(100);
+    }
+
     /// A position after random moves, in which the game goes on.
     fn opening(&self, seed: u64) -> P {
-        let mut random = SplitMix::new(seed + 1);
+        let mut random = SplitMix::new(seed);
         loop {
             let mut position = self.start.clone();
             for _ in 0..self.setting.opening {
@@ -136,9 +155,11 @@ where
 
     /// A game in which we are this side: 0 for a win, 1 for a draw, 2 for a loss.
     fn play(&self, opening: &P, side: usize, request: &Request, cpu: &mut [Duration; 2]) -> usize {
-        let table = Table::new(TABLE_MB, 0);
+        // As large as a search can fill, and kept from move to move, as the crate keeps its own.
+        let table = Table::new(TABLE_MB, request.nodes);
         let knowledge = self.alternating_knowledge.clone();
-        let mut theirs = Player::new(knowledge, self.setting.depth, self.setting.is_plain);
+        let is_plain = self.setting.is_plain;
+        let mut theirs = Player::new(knowledge, self.setting.depth, is_plain, None);
         let mut position = opening.clone();
         loop {
             if let Some(outcome) = position.ended() {
@@ -180,14 +201,14 @@ where
         let found = timed(&mut figures.exact_cpu[0], || {
             searched(&seen, knowledge, &request, &table)
         });
-        let mut theirs = Player::new(knowledge.clone(), depth, true);
+        let mut theirs = Player::new(knowledge.clone(), depth, true, Some(TABLE_MB << 20));
         timed(&mut figures.exact_cpu[1], || theirs.choose(&seen));
         figures.exact_nodes[0] += found.nodes;
         figures.exact_nodes[1] += theirs.nodes(&seen);
     }
 }
 
-/// Our search, with a table that is kept from move to move, as the crate keeps its own.
+/// Our search with a table of its caller.
 fn searched<P: Position, K: Knowledge<P>>(
     position: &P,
     knowledge: &K,

@@ -31,7 +31,12 @@ impl<P: Passes> Position for Passing<P> {
     }
 
     fn key(&self) -> u64 {
-        self.of.key() ^ if self.is_pass { 0x5851_f42d_4c95_7f2d } else { 0 }
+        self.of.key()
+            ^ if self.is_pass {
+                0x5851_f42d_4c95_7f2d
+            } else {
+                0
+            }
     }
 
     fn generate(&self, out: &mut MoveList<u8>) {

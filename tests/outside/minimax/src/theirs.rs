@@ -46,7 +46,6 @@ impl<P: Position> Game for Rules<P> {
     }
 
     fn table_index(m: P::Move) -> u16 {
-        // The empty cell of that table is never looked up by its own index.
         u16::try_from(P::history_index(m)).unwrap_or(0)
     }
 
@@ -66,24 +65,22 @@ impl<P: Position, K: Knowledge<P, Acc = ()>> Evaluator for Eval<P, K> {
     }
 }
 
-/// The size of its table: in these searches more made it no faster.
-const TABLE_BYTES: usize = 16 << 20;
-
 /// A player with a table of its own, kept from move to move.
 pub struct Player<P: Position, K: Knowledge<P, Acc = ()>>(IterativeSearch<Eval<P, K>>);
 
 impl<P: Position, K: Knowledge<P, Acc = ()>> Player<P, K> {
-    /// A player that searches to `depth` plies, with those of the crate's options for one thread that need nothing from the game and made
-    /// it fastest: principal variation search, which is its default, counter moves and history.
-    pub fn new(knowledge: K, depth: u8, is_plain: bool) -> Self {
-        let options = IterativeOptions::new()
-            .with_table_byte_size(TABLE_BYTES)
-            .with_countermoves();
-        let options = match is_plain {
-            true => options,
+    /// A player that searches to `depth` plies with principal variation search, which is the crate's default, and counter moves: of its
+    /// options for one thread that need nothing from the game, those with which it was fastest over these games. So is its table of
+    /// one MiB, the default, in matches; `table_bytes` is another size.
+    pub fn new(knowledge: K, depth: u8, is_plain: bool, table_bytes: Option<usize>) -> Self {
+        let mut options = IterativeOptions::new().with_countermoves();
+        if let Some(bytes) = table_bytes {
+            options = options.with_table_byte_size(bytes);
+        }
+        if !is_plain {
             // A pass, which is an only move, costs no depth.
-            false => options.with_singular_extension(),
-        };
+            options = options.with_singular_extension();
+        }
         let mut search = IterativeSearch::new(Eval(knowledge, PhantomData), options);
         search.set_max_depth(depth);
         Player(search)
@@ -97,7 +94,10 @@ impl<P: Position, K: Knowledge<P, Acc = ()>> Player<P, K> {
     /// The nodes of its last search, as it reports them in words.
     pub fn nodes(&self, position: &P) -> u64 {
         let said = self.0.stats(&mut position.clone());
-        let number = said.split("Explored ").nth(1).and_then(|rest| rest.split(' ').next());
+        let number = said
+            .split("Explored ")
+            .nth(1)
+            .and_then(|rest| rest.split(' ').next());
         number.and_then(|number| number.parse().ok()).unwrap_or(0)
     }
 }
