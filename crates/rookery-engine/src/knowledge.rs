@@ -17,7 +17,7 @@ pub trait Knowledge<P: Position>: Clone + Send + Sync + 'static {
         .or(Techniques::HISTORICAL);
     /// The techniques that a search uses by default, all of them sound. Those of a game that says nothing suit rules and an evaluation
     /// alone. A search that changes no value is `Techniques::EXACT`; a game that says more names what uses it, for example
-    /// `Techniques::GENERAL.or(Techniques::of(&[Technique::Quiescence, Technique::Lmr]))`.
+    /// `Techniques::GENERAL.or(Techniques::of(&[Technique::Qsearch, Technique::Lmr]))`.
     const USUAL: Techniques = Techniques::GENERAL;
 
     /// Computes the state of a position from scratch.
@@ -49,7 +49,7 @@ pub trait Knowledge<P: Position>: Clone + Send + Sync + 'static {
     /// wins at once, all others). The search calls it at two plies and more, where it changes no value.
     fn leave_forced(&self, _position: &P, _moves: &mut MoveList<P::Move>) {}
 
-    /// Whether a move changes the balance at once (a capture, a mill, a promotion): [`Technique::Quiescence`]
+    /// Whether a move changes the balance at once (a capture, a mill, a promotion): [`Technique::Qsearch`]
     /// plays it out, and reductions spare it; a game that implements this names both in [`Knowledge::USUAL`].
     fn is_noisy(&self, _position: &P, _m: P::Move) -> bool {
         false

@@ -113,7 +113,7 @@ fn by_turn<P: RowGame>(position: &P) -> [u128; 2] {
 impl<P: RowGame> Knowledge<P> for OpenRows {
     type Acc = ();
     const USUAL: Techniques =
-        Techniques::EXACT.or(Techniques::of(&[Technique::Quiescence, Technique::Lmr]));
+        Techniques::EXACT.or(Techniques::of(&[Technique::Qsearch, Technique::Lmr]));
 
     fn eval(&self, position: &P, _: &()) -> Score {
         let [own, other] = by_turn(position);

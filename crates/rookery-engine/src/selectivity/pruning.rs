@@ -12,8 +12,8 @@ use crate::{EVAL_MAX, GameMove, Knowledge, Position, Score, Technique, Technique
 /// Techniques that look at the evaluation of a node above the horizon.
 const EVALUATING: Techniques = Techniques::of(&[
     Technique::Null,
-    Technique::ReverseFutility,
-    Technique::Razoring,
+    Technique::Rfp,
+    Technique::Razor,
     Technique::Futility,
     Technique::ProbCut,
     Technique::Lmr,
@@ -69,7 +69,7 @@ impl<'a, P: Position, K: Knowledge<P>> Pruning<'a, P, K> {
     pub fn new(config: SearchConfig<'a, P, K>, root: &P) -> Self {
         let (root_side, params) = (root.side(), config.params);
         let is_found = params.reverse_futility_percent > 0;
-        let reverse_margin = match config.uses(Technique::ReverseFutility) && is_found {
+        let reverse_margin = match config.uses(Technique::Rfp) && is_found {
             true => match greatest_change(root, config.knowledge) {
                 // An evaluation that does not change tells nothing.
                 0 => EVAL_MAX,
@@ -113,7 +113,7 @@ impl<'a, P: Position, K: Knowledge<P>> Pruning<'a, P, K> {
     pub fn reverse_futility(&self, here: &NodeState<'_, P>, eval: Score) -> Option<Score> {
         let params = self.config.params;
         let plies = here.plies();
-        if !self.config.uses(Technique::ReverseFutility) || plies > params.reverse_futility_depth {
+        if !self.config.uses(Technique::Rfp) || plies > params.reverse_futility_depth {
             return None;
         }
         let margin = self.reverse_margin * (plies - i32::from(here.eval.is_improving));
@@ -128,7 +128,7 @@ impl<'a, P: Position, K: Knowledge<P>> Pruning<'a, P, K> {
         let params = self.config.params;
         let plies = here.plies();
         let (alpha, _) = here.window;
-        self.config.uses(Technique::Razoring)
+        self.config.uses(Technique::Razor)
             && plies <= params.razoring_depth
             && eval + params.razoring_cp * plies < alpha
     }
@@ -177,7 +177,7 @@ impl<'a, P: Position, K: Knowledge<P>> Pruning<'a, P, K> {
     /// Multi-ProbCut (Buro, 1997): the same on both sides of the window, with depths and margins that the game has measured.
     #[inline]
     pub fn multi_probcut(&self, here: &NodeState<'_, P>) -> Option<ShallowSearch> {
-        if !self.config.uses(Technique::MultiProbCut) {
+        if !self.config.uses(Technique::Mpc) {
             return None;
         }
         let knowledge = self.config.knowledge;

@@ -49,7 +49,7 @@ named! {
         /// Null move: a side that stands well even after passing need not look further.
         Null = "NULL",
         /// Quiescence: at the horizon, noisy moves are played out before the evaluation is believed.
-        Quiescence = "QSEARCH",
+        Qsearch = "QSEARCH",
         /// Static exchange evaluation: exchanges that lose material are put off, and left out near the horizon.
         See = "SEE",
         /// Late move reductions: moves late in the order are searched less deep first.
@@ -57,15 +57,15 @@ named! {
         /// Late move pruning: near the horizon, moves late in the order are left out.
         Lmp = "LMP",
         /// Reverse futility: near the horizon, an evaluation far above the window is believed.
-        ReverseFutility = "RFP",
+        Rfp = "RFP",
         /// Razoring: near the horizon, an evaluation far below the window is checked by quiescence alone.
-        Razoring = "RAZOR",
+        Razor = "RAZOR",
         /// Futility: near the horizon, quiet moves that cannot reach the window are left out.
         Futility = "FUTILITY",
         /// ProbCut: a shallow search far above the window stands for the deep one.
         ProbCut = "PROBCUT",
         /// Multi-ProbCut: the same on both sides of the window, at several depths, with margins from measured errors.
-        MultiProbCut = "MPC",
+        Mpc = "MPC",
         /// Internal iterative reduction: a node without a table move is searched less deep.
         Iir = "IIR",
         /// Extensions: forcing moves are searched deeper, by fractions of a ply.
@@ -134,7 +134,7 @@ impl Techniques {
     /// futility, whose margin the search takes from the evaluation itself.
     pub const GENERAL: Techniques = Techniques::EXACT
         .without(Techniques::of(&[Technique::Etc, Technique::ContHist]))
-        .with(Technique::ReverseFutility);
+        .with(Technique::Rfp);
 
     /// Answers that are looked up: used only where they are asked for.
     pub const LOOKED_UP: Techniques = Techniques::of(&[Technique::Tables, Technique::Book]);
@@ -263,6 +263,14 @@ mod tests {
         assert_eq!(all.iter().count(), Technique::ALL.len());
     }
 
+    #[test]
+    fn the_enumeration_has_the_names_that_people_write() {
+        for technique in Technique::ALL {
+            let written = technique.name().replace('_', "");
+            assert_eq!(format!("{technique:?}").to_uppercase(), written);
+        }
+    }
+
     /// The table of the guide: every name once, in this order, with its kind.
     #[test]
     fn the_guide_has_every_technique_with_its_kind() {
@@ -275,6 +283,8 @@ mod tests {
             })
             .collect();
         let kind = |technique: Technique| match technique {
+            // It orders moves alone, and is not in the set because it costs more than it saves in most games.
+            Technique::Trial => "exact",
             _ if Techniques::EXACT.has(technique) => "exact",
             _ if Techniques::LOOKED_UP.has(technique) => "looked up",
             _ if Techniques::HISTORICAL.has(technique) => "historical",

@@ -94,9 +94,7 @@ fn every_selective_technique_changes_some_search() {
     for technique in selective() {
         // An evaluation is corrected where others ask for it.
         let company = match technique {
-            Technique::Correction => {
-                Techniques::of(&[Technique::Quiescence, Technique::ReverseFutility])
-            }
+            Technique::Correction => Techniques::of(&[Technique::Qsearch, Technique::Rfp]),
             _ => Techniques::NONE,
         };
         let is_active = (0..60).any(|seed| {
@@ -121,7 +119,7 @@ fn a_technique_that_is_not_sound_stays_off() {
     let root = Random::<true>::new(5, true);
     let plain = found(&root, &Opinion, &request(Driver::Pvs, 6));
     let asked = Request {
-        on: Techniques::of(&[Technique::Null, Technique::Lmr, Technique::Quiescence]),
+        on: Techniques::of(&[Technique::Null, Technique::Lmr, Technique::Qsearch]),
         ..request(Driver::Pvs, 6)
     };
     assert_eq!(found(&root, &Opinion, &asked), plain);

@@ -23,11 +23,11 @@ pub enum ChessKnowledge {
 
 /// All that is sound: chess has captures that may be declined, and zugzwang is rare where there are pieces.
 const SELECTIVE: Techniques = Techniques::of(&[
-    Technique::Quiescence,
+    Technique::Qsearch,
     Technique::See,
     Technique::Null,
-    Technique::ReverseFutility,
-    Technique::Razoring,
+    Technique::Rfp,
+    Technique::Razor,
     Technique::Futility,
     Technique::Lmp,
     Technique::Lmr,

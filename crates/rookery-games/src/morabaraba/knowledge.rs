@@ -58,12 +58,12 @@ const FLYING: PhaseWeights = PhaseWeights {
 /// The selective techniques that are sound here. None is on by itself: at equal nodes none was measured to win games, because the
 /// evaluation already counts a shot that is open and the tree of a level is not deep. There are no exchanges to weigh: a shot is never answered on the same point.
 const SELECTIVE: Techniques = Techniques::of(&[
-    Technique::Quiescence,
+    Technique::Qsearch,
     Technique::Null,
     Technique::Lmr,
     Technique::Lmp,
-    Technique::ReverseFutility,
-    Technique::Razoring,
+    Technique::Rfp,
+    Technique::Razor,
     Technique::Futility,
     Technique::ProbCut,
     Technique::Iir,

@@ -26,8 +26,7 @@ impl Default for OthelloKnowledge {
 
 /// The selective techniques that are sound here: not those that rest on passing, which is not a choice in Othello, nor those that know
 /// material or exchanges, of which there are none.
-const SELECTIVE: Techniques =
-    Techniques::of(&[Technique::Lmr, Technique::Iir, Technique::MultiProbCut]);
+const SELECTIVE: Techniques = Techniques::of(&[Technique::Lmr, Technique::Iir, Technique::Mpc]);
 
 impl OthelloKnowledge {
     /// Their names, the usual one first.

@@ -210,7 +210,7 @@ impl<'a, P: Position, K: Knowledge<P>, O: Observer<P::Move>> Searcher<'a, P, K, 
     /// Whether a node of this depth looks into the table; a leaf of a search without quiescence does not.
     #[inline]
     fn probes(&self, depth: i32) -> bool {
-        depth >= ONE || self.config.uses(Technique::Quiescence) || self.config.uses(Technique::GoOn)
+        depth >= ONE || self.config.uses(Technique::Qsearch) || self.config.uses(Technique::GoOn)
     }
 
     /// Makes `m` and the best line after it the best line from `ply` on.

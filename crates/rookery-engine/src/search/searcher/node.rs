@@ -44,7 +44,7 @@ impl<'a, P: Position, K: Knowledge<P>, O: Observer<P::Move>> Searcher<'a, P, K, 
             true => depth,
             false => self.extensions.beyond_horizon(position, (ply, depth)),
         };
-        if depth < ONE && !self.config.uses(Technique::Quiescence) {
+        if depth < ONE && !self.config.uses(Technique::Qsearch) {
             let value = self.evaluate(position, ply);
             return self.done(value, Why::Horizon);
         }

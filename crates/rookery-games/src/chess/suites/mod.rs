@@ -97,7 +97,7 @@ fn checks_do_not_push_a_loss_over_the_horizon() {
         let report = game.search(&request, &Control::unlimited());
         report.lines[0].notation[0].clone()
     };
-    let going_on = Techniques::of(&[Technique::Quiescence, Technique::Extensions]);
+    let going_on = Techniques::of(&[Technique::Qsearch, Technique::Extensions]);
     for evaluation in ["network", "learned", "turing"] {
         for depth in [4, 5] {
             let blind = chosen(evaluation, depth, Techniques::NONE);
