@@ -136,16 +136,23 @@ impl<'a, P: Position, K: Knowledge<P>> Search<'a, P, K> {
 
     /// Searches.
     pub fn run(self) -> SearchResult<P::Move> {
-        let control = self.control.unwrap_or_else(|| {
-            let started = Instant::now();
-            Control::new(
-                Arc::new(AtomicBool::new(false)),
-                Arc::new(move || started.elapsed()),
-            )
-        });
+        let control = self.control.unwrap_or_else(from_now);
         let (position, earlier) = (self.position, self.earlier);
         search(position, earlier, &self.knowledge, &self.request, &control)
     }
+}
+
+/// The control of a search that begins now, and that nobody stops.
+#[expect(
+    clippy::disallowed_methods,
+    reason = "a program that brings no clock of its own means the machine's"
+)]
+fn from_now() -> Control {
+    let started = Instant::now();
+    Control::new(
+        Arc::new(AtomicBool::new(false)),
+        Arc::new(move || started.elapsed()),
+    )
 }
 
 #[cfg(test)]
