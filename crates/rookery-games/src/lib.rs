@@ -22,14 +22,7 @@ mod registry;
 mod rows;
 mod stones;
 mod symmetry;
-#[cfg(all(
-    test,
-    feature = "chess",
-    feature = "connect-four",
-    feature = "othello",
-    feature = "morabaraba",
-    feature = "tic-tac-toe"
-))]
+#[cfg(test)]
 mod tests;
 pub mod text;
 #[cfg(feature = "tic-tac-toe")]
