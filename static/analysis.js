@@ -123,35 +123,38 @@ export function bindAnalysis(table) {
     draw(position.better, position.ply);
   }
 
-  /** Has the engine look at the best lines of a place. @param {{ ply: number, line: string }} place */
-  const search = (place) => json(`/games/${table.view.id}/lines`, { method: "POST", body: JSON.stringify(place) });
+  let searching = new AbortController();
+  /** Has the engine look at the best lines of a place, and no longer at those of another. @param {{ ply: number, line: string }} place */
+  function search(place) {
+    searching.abort();
+    searching = new AbortController();
+    const signal = AbortSignal.any?.([searching.signal, AbortSignal.timeout(ANSWER_MS)]) ?? searching.signal;
+    return json(`/games/${table.view.id}/lines`, { method: "POST", body: JSON.stringify(place), signal });
+  }
 
   /** The engine looks at each position of a variation by itself. @param {View} view @param {{ ply: number, line: string }} place */
-  async function variation({ variation: tried }, place) {
-    history.replaceState(null, "", addressOf(place, table.view.played.length));
-    show({ ...place, tried: tried?.moves.join(" ") ?? "", share: null, say: looking, number: null, exact: false, mark: null, better: null, lines: [], more: false, start: null });
-    if (!looking) return;
-    const { position, error } = await search(place);
+  async function variation({ variation: tried, moves, position: start, turn }, place) {
+    const shown = { ...place, tried: tried?.moves.join(" ") ?? "", share: null, number: null, exact: false, mark: null, better: null, lines: [], start: /** @type {[string, number] | null} */ (moves.length ? [start, turn] : null) };
+    show({ ...shown, say: looking, more: false });
+    const query = new URLSearchParams({ from: String(place.ply), line: place.line });
+    const { position, error } = await (looking ? search(place) : json(`${address}?${query}`)).catch(() => ({}));
     if (position) put(position);
     else if (isHere(place)) {
-      write("value", "");
-      hide("more", false);
-      table.refuse(error?.say ?? error);
+      show({ ...shown, say: "", more: true });
+      if (error) table.refuse(error.say ?? error);
     }
   }
 
   table.analysed = async (view) => {
     const place = placeOf(view);
-    try {
-      const known = kept.get(key(place));
-      if (known) put(known);
-      else if (place.line) await variation(view, place);
-      else {
-        const { position } = await json(`${address}?ply=${place.ply}`);
-        if (position) put(position);
-      }
-    } catch {
-      // The page of the position has it; so has the next step.
+    if (place.line) history.replaceState(null, "", addressOf(place, view.played.length));
+    const known = kept.get(key(place));
+    if (known) put(known);
+    else if (place.line) await variation(view, place);
+    else {
+      // Where it cannot be had, the page of the position has it; so has the next step.
+      const { position } = await json(`${address}?ply=${place.ply}`).catch(() => ({}));
+      if (position) put(position);
     }
   };
 
@@ -183,6 +186,7 @@ export function bindAnalysis(table) {
   // Somebody may have gone on to another position before this script came.
   const { better, ply, line = "" } = element("remark")?.dataset ?? {};
   const place = { ply: Number(ply), line };
-  if (!isHere(place) || (line && !kept.has(key(place)))) table.analysed(table.view);
+  const isSearched = !line || !looking || Boolean(element("value")?.textContent);
+  if (!isHere(place) || !isSearched) table.analysed(table.view);
   else if (better) draw(JSON.parse(better), place.ply);
 }

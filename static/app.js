@@ -398,7 +398,7 @@ class Table {
     this.board.view = view;
     if (!view.variation) this.present = view;
     this.to([]);
-    if (view.variation) this.analysed?.(view);
+    if (view.variation && !refusal) this.analysed?.(view);
     this.refuse(refusal ?? "");
     if (before.status === "playing" && view.status !== "playing") setTimeout(() => this.sounds.play("end"), REPLY_MS);
     if ((isNews || view.variation) && !refusal) this.say([view.last?.say, missed, ...this.singledOut(before), view.aloud ?? view.say].filter((text) => text).map((text) => text?.replace(/[^.!?…]$/, "$&.")).join(" "));

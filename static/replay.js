@@ -3,7 +3,7 @@
 
 /** @typedef {import("../tests/browser/types").View} View */
 /** @typedef {{ view: View, present: View, mayTry: boolean, lookAt(view: View): void }} Table */
-/** A position: after so many moves of the match, and those of a variation. @typedef {{ ply: number, line?: string }} Place */
+/** A position: after a number of moves of the match, and those of a variation. @typedef {{ ply: number, line?: string }} Place */
 
 const ANSWER_MS = 5000;
 const SWIPE_PX = 50;
@@ -20,10 +20,16 @@ export function placeOf({ ply, variation }) {
   return variation ? { ply: variation.from, line: variation.line } : { ply, line: "" };
 }
 
-/** The address of a place on this page. @param {Place} place @param {number} last */
+/** The address of this match, where the page is the answer to a form and has another. */
+function ownAddress() {
+  const path = location.pathname.split("/").slice(0, 3).join("/");
+  return path === location.pathname ? "" : path;
+}
+
+/** The address of a place in this match. @param {Place} place @param {number} last */
 export function address({ ply, line }, last) {
-  if (line) return `?${new URLSearchParams({ from: String(ply), line })}`;
-  return ply < last ? `?ply=${ply}` : location.pathname;
+  if (line) return `${ownAddress()}?${new URLSearchParams({ from: String(ply), line })}`;
+  return ply < last ? `${ownAddress()}?ply=${ply}` : ownAddress() || location.pathname;
 }
 
 /** The place one move before this view's. @param {View} view @returns {Place} */
@@ -51,7 +57,7 @@ export function bindReplay(table) {
   /** @param {Place} place */
   async function position({ ply, line = "" }) {
     const isPresent = ply >= last() && !line;
-    if (isPresent && table.present.ply === ply && !table.present.variation) return table.present;
+    if (isPresent && table.present.ply === ply && !table.present.variation?.line) return table.present;
     const key = `${table.present.played.slice(0, ply).join()} ${table.mayTry} ${line}`;
     const known = kept.get(key);
     if (known) return known;
@@ -75,7 +81,7 @@ export function bindReplay(table) {
     const view = await position(to).catch(() => undefined);
     if (wanted !== to) return;
     wanted = undefined;
-    if (!view) { location.assign(location.pathname + address(to, last()).replace(location.pathname, "")); return; }
+    if (!view) { location.assign(address(to, last())); return; }
     table.lookAt(view);
     history.replaceState(null, "", address(to, last()));
   }

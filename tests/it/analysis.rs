@@ -460,9 +460,18 @@ async fn variations_are_tried_and_searched(store: Store) {
     let playing = anna
         .start(&[("game", "chess"), ("level", "1"), ("side", "0")])
         .await;
+    let asked = format!("{playing}?from=0&line=");
+    assert_eq!(anna.get(&asked).await.status, 200);
+    assert_eq!(anna.get_json(&asked).await["error"]["code"], "invalid");
+    // Where the match has come to its end there is nothing to try.
+    let mate = anna.get_json(&format!("{game}?from=4&line=")).await;
+    assert_eq!((&mate["moves"], &mate["tasks"]), (&json!([]), &json!({})));
+    let known = stranger
+        .get_json(&format!("{game}/analysis?from=2&line=g1,h3"))
+        .await;
     assert_eq!(
-        anna.get(&format!("{playing}?from=0&line=")).await.status,
-        422
+        (&known["position"]["tried"], &known["position"]["share"]),
+        (&json!("Nh3"), &json!(null))
     );
     site.app.shutdown().await;
 }

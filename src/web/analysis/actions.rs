@@ -197,7 +197,8 @@ pub async fn lines(at: Analyst, Body(fields): Body<LinesFields>) -> Result<Respo
     at.answer(Some(ply)).await
 }
 
-/// `GET /games/{id}/analysis?ply=N`: for programs and the script of the page; a browser is sent to the page itself.
+/// `GET /games/{id}/analysis?ply=N`, or `?from=N&line=…` for what is known of a variation without a search: for programs and the
+/// script of the page; a browser is sent to the page itself.
 pub async fn show(
     State(app): State<App>,
     page: Page,
@@ -218,6 +219,11 @@ pub async fn show(
         sides: &game_match.sides(),
         below: side_below(&page, me),
     };
+    if let (Some(from), AnalysisState::Done(_)) = (query.from, &state) {
+        let variation = Variation::of(&game_match, from, &Variation::read(&query.line))?;
+        let position = PositionPart::of_variation(named, &variation, None);
+        return Ok(Json(json!({"state": "done", "position": position})).into_response());
+    }
     Ok(Json(described(named, &state, query.ply)).into_response())
 }
 

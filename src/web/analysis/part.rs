@@ -39,6 +39,8 @@ pub struct AnalysedMatch {
     /// The last ply, whose address has no query.
     last: usize,
     address: String,
+    /// The part of an address before its query.
+    here: String,
 }
 
 /// A player with the number of inaccuracies, mistakes and blunders.
@@ -148,6 +150,7 @@ impl AnalysedMatch {
             side: viewer.me,
             last,
             address: format!("/games/{}", game_match.id()),
+            here: viewer.here.to_owned(),
         }
     }
 }
@@ -156,7 +159,7 @@ impl AnalysedMatch {
     /// The address of a position.
     pub fn link(&self, ply: usize) -> String {
         match ply < self.last {
-            true => format!("?ply={ply}"),
+            true => format!("{}?ply={ply}", self.here),
             false => self.address.clone(),
         }
     }

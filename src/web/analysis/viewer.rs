@@ -3,7 +3,7 @@
 use crate::matches::{Assessment, Variation};
 use crate::web::page::Page;
 
-/// Who looks at a match, and what at, as its page knows it.
+/// The viewer of a match and what is on the board, as its page knows them.
 pub struct Viewer<'a> {
     pub me: Option<usize>,
     /// The side that stands below.
@@ -14,6 +14,8 @@ pub struct Viewer<'a> {
     pub tried: Option<&'a Variation>,
     /// The lines that the engine has just found in its position.
     pub lines: Option<&'a [Assessment]>,
+    /// The address of the match where the page has another; empty elsewhere.
+    pub here: &'a str,
 }
 
 /// The side that stands below for somebody who plays `me`, or looks on.

@@ -157,7 +157,7 @@ pub struct BoardPart {
     pub is_playable: bool,
     /// Whether it is the viewer's turn in the match.
     pub is_mine: bool,
-    /// The end of the match for the viewer: `won`, `lost` or `even`, as long as it goes on too.
+    /// The end of the match for the viewer: `won`, `lost` or `even`; `even` while it goes on, too.
     pub end: &'static str,
     /// Whether the page should ask again soon because the engine is at work.
     pub is_waiting: bool,

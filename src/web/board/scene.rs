@@ -135,7 +135,7 @@ impl Scene<'_> {
 
     /// Whether the viewer's taps are moves: on his or her turn, and where moves may be tried.
     pub fn takes_moves(&self) -> bool {
-        self.is_playable() || self.may_try
+        self.is_playable() || (self.may_try && self.game.ending().is_none())
     }
 
     /// The variation, if a move has been tried.

@@ -42,7 +42,7 @@ fn turn(scene: &Scene<'_>) -> Message {
     Message::new("board-turn-of").with("side", scene.sides[side].name.clone())
 }
 
-/// Whose move a tried position is, or how it ends.
+/// The side to move in a position of a variation, or its result.
 fn after_variation(scene: &Scene<'_>, say: &dyn Fn(&Message) -> String) -> Message {
     match scene.game.ending() {
         Some(ending) => Message::new("board-variation-over").with("result", say(&ending.say)),

@@ -15,7 +15,7 @@ use serde::Deserialize;
 use time::OffsetDateTime;
 
 use crate::ids::GameId;
-use crate::matches::{Assessment, Match, Player, Status, Variation, Visibility};
+use crate::matches::{Assessment, Match, Player, Refusal, Status, Variation, Visibility};
 use crate::web::analysis::{AnalysisPart, Viewer, may_analyse, side_below};
 use crate::web::board::BoardPart;
 use crate::web::error::with_query;
@@ -53,6 +53,10 @@ struct GamePage<'a> {
     before_first: Option<BeforeFirst>,
     /// Whether the second side moves first, as in some starting positions.
     begins_second: bool,
+    /// The address of the match where the page may be the answer to a form, and has another; empty elsewhere.
+    here: String,
+    /// The ply of the match that is shown, or at which a variation leaves it.
+    ply: usize,
     /// The addresses of the positions around the shown one.
     first: Option<String>,
     back: Option<String>,
@@ -158,27 +162,33 @@ pub async fn show(
 ) -> Result<Response, Error> {
     let game_match = load(&app, &visitor, &id).await?;
     let seen = MatchPresenter::now(&app, &game_match, visitor.player()).await?;
-    let seen = match query.from {
-        Some(from) => {
-            let variation = Variation::of(&game_match, from, &Variation::read(&query.line))?;
+    let tried = query
+        .from
+        .map(|from| Variation::of(&game_match, from, &Variation::read(&query.line)));
+    let (seen, refusal) = match tried {
+        None => (seen.at(query.ply), None),
+        Some(Ok(variation)) => {
             let may_try = may_analyse(&page, seen.me);
-            seen.in_variation(variation).trying(may_try)
+            (seen.in_variation(variation).trying(may_try), None)
         }
-        None => seen.at(query.ply),
+        Some(Err(why)) if accept.is_json() => return Err(why.into()),
+        // A move has been taken back, and the match goes on.
+        Some(Err(Refusal::NotOver)) => (seen, None),
+        Some(Err(why)) => (seen.at(query.from), Some(page.say(&why.say()))),
     };
     if accept.is_json() {
         return Ok(Json(seen.view(&page)).into_response());
     }
     let prefix = tokens(&query.prefix);
-    render(
-        &app,
-        page,
-        seen,
-        &prefix,
-        Remarks::default(),
-        StatusCode::OK,
-    )
-    .await
+    let status = match refusal {
+        Some(_) => StatusCode::UNPROCESSABLE_ENTITY,
+        None => StatusCode::OK,
+    };
+    let remarks = Remarks {
+        refusal,
+        ..Remarks::default()
+    };
+    render(&app, page, seen, &prefix, remarks, status).await
 }
 
 /// The tokens of a half-made move in a URL or a form: joined by commas.
@@ -210,7 +220,11 @@ pub async fn render(
     board.hint = remarks.hint;
     let total = game_match.record().moves.len();
     let shown = seen.ply();
-    let address = |ply: usize| format!("?ply={ply}");
+    let here = match seen.is_variation() {
+        true => format!("/games/{}", game_match.id()),
+        false => String::new(),
+    };
+    let address = |ply: usize| format!("{here}?ply={ply}");
     let is_playing = game_match.record().status == Status::Playing;
     let may_act = seen.me.is_some() && seen.is_present();
     let can_claim = may_act && is_playing && game_match.game().claim().is_some();
@@ -234,6 +248,7 @@ pub async fn render(
             players: seen.players(&page),
             tried: seen.tried(),
             lines: remarks.lines.as_deref(),
+            here: &here,
         },
     );
     let model = GamePage {
@@ -251,10 +266,11 @@ pub async fn render(
         begins_second: game_match.first_side() == 1,
         first: (shown > 0).then(|| address(0)),
         back: match seen.tried() {
-            Some(variation) => Some(before_last_of(variation)),
+            Some(variation) => Some(format!("{here}{}", before_last_of(variation))),
             None => shown.checked_sub(1).map(address),
         },
         forward: (shown < total && seen.tried().is_none()).then(|| address(shown + 1)),
+        ply: shown,
         is_present: seen.is_present(),
         can_resign: may_act && is_playing,
         can_takeback: may_act && aids.takeback,
@@ -270,6 +286,7 @@ pub async fn render(
         is_next_open: seen.me.is_some() && game_match.record().winner == seen.me,
         share: (game_match.record().visibility != Visibility::Private)
             .then(|| format!("{}/games/{}", app.base_url(), game_match.id())),
+        here,
         page,
         board,
     };
@@ -281,13 +298,11 @@ fn before_last_of(variation: &Variation) -> String {
     let moves = variation.line.len().saturating_sub(1);
     match moves {
         0 => format!("?ply={}", variation.from),
-        _ => variation_address(variation.from, variation.text_of(moves)),
+        _ => {
+            let (from, line) = (variation.from.to_string(), variation.text_of(moves));
+            with_query("", &[("from", from), ("line", line)])
+        }
     }
-}
-
-/// The query of the position of a variation.
-pub fn variation_address(from: usize, line: String) -> String {
-    with_query("", &[("from", from.to_string()), ("line", line)])
 }
 
 /// The variant in words, if the game has several.

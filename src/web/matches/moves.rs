@@ -236,7 +236,7 @@ pub async fn play(at: PlayerInMatch, Body(fields): Body<MoveFields>) -> Result<R
     requester.finish(done).await
 }
 
-/// What the fields mean in a position.
+/// The move, or the half-made one, that the fields stand for in a position.
 ///
 /// # Errors
 /// The move is not legal, or cannot be read.

@@ -86,13 +86,14 @@ impl<'a, P: Position, K: Knowledge<P>> Search<'a, P, K> {
         self
     }
 
-    /// Without these techniques.
+    /// Without these techniques; this outweighs [`Search::with`].
     pub fn without(mut self, techniques: Techniques) -> Self {
         self.request.off = self.request.off.or(techniques);
         self
     }
 
-    /// With those techniques alone that never change a value: the result is that of a full search to its depth.
+    /// With those techniques alone that never change a value: the result is that of a full search to its depth. Selective techniques
+    /// cannot be added any more.
     pub fn exact(self) -> Self {
         let selective = Techniques::of(&crate::Technique::ALL).without(Techniques::EXACT);
         self.with(Techniques::EXACT).without(selective)
@@ -104,7 +105,7 @@ impl<'a, P: Position, K: Knowledge<P>> Search<'a, P, K> {
         self
     }
 
-    /// For so many best lines; at least one.
+    /// For this number of best lines; at least one.
     pub fn lines(mut self, lines: usize) -> Self {
         self.request.multipv = lines.max(1);
         self
@@ -128,7 +129,7 @@ impl<'a, P: Position, K: Knowledge<P>> Search<'a, P, K> {
         self
     }
 
-    /// Under somebody's control, who may stop it and tells it the time.
+    /// Under a control, which may stop it and tells it the time; without one the machine's clock counts.
     pub fn control(mut self, control: Control) -> Self {
         self.control = Some(control);
         self
@@ -159,7 +160,7 @@ fn from_now() -> Control {
 mod tests {
     use super::*;
     use crate::nim::Heap;
-    use crate::{Bound, Technique, Value};
+    use crate::{Bound, Value};
 
     const HEAP: Heap = Heap {
         matches: 30,
@@ -191,16 +192,18 @@ mod tests {
     }
 
     #[test]
-    fn a_search_that_is_asked_for_nothing_selective_visits_what_plain_alpha_beta_with_a_table_visits()
-     {
-        let exact = Search::new(&HEAP).depth(9).exact().run();
-        let named = Request {
-            depth: 9,
-            on: Techniques::EXACT,
-            off: Techniques::of(&Technique::ALL).without(Techniques::EXACT),
-            ..Request::default()
+    fn an_exact_search_finds_the_value_of_a_full_minimax() {
+        for depth in 1..9 {
+            let exact = Search::new(&HEAP).depth(depth).exact().run();
+            let full = Search::new(&HEAP).depth(depth).driver(Driver::Minimax);
+            assert_eq!(exact.value(), full.run().value());
+        }
+        let small = Heap {
+            matches: 7,
+            side: 0,
         };
-        let same = search(&HEAP, &[], &RulesOnly, &named, &Control::unlimited());
-        assert_eq!(exact.nodes, same.nodes);
+        let exact = Search::new(&small).depth(9).exact().run();
+        let full = Search::new(&small).depth(9).driver(Driver::Minimax).run();
+        assert_eq!((exact.value(), exact.best()), (full.value(), Some(3)));
     }
 }

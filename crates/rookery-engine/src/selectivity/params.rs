@@ -63,7 +63,7 @@ params! {
     /// Reverse futility: margin for each ply, where it is not found out.
     reverse_futility_cp = 80 in 10..=400,
     /// Reverse futility: margin for each ply as percent of the greatest change of the evaluation by a move that is found near the root;
-    /// 0 = the margin is the one above.
+    /// 0 = the margin is the one above, as in a game that names its own.
     reverse_futility_percent = 60 in 0..=400,
     /// Razoring: the greatest depth.
     razoring_depth = 3 in 0..=6,

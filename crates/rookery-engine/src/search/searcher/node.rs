@@ -113,7 +113,7 @@ impl<'a, P: Position, K: Knowledge<P>, O: Observer<P::Move>> Searcher<'a, P, K, 
             let eval = self.corrected(&here.place, raw);
             here.eval = StaticEval {
                 value: Some(entry.map_or(eval, |entry| narrowed(entry, eval, ply))),
-                is_improving: self.stack.set_eval(ply, eval),
+                is_improving: self.stack.set_eval::<P>(ply, eval),
             };
             self.learn_swing(here, eval);
         }

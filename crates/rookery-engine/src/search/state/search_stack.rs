@@ -96,10 +96,14 @@ impl<M: Copy + Eq> SearchStack<M> {
         })
     }
 
-    /// Keeps the evaluation of a ply; true where it is better than that of the same side's last turn.
+    /// Keeps the evaluation of a ply; true where it is better than that of the same side's last turn, which is known where sides
+    /// alternate.
     #[inline]
-    pub fn set_eval(&mut self, ply: usize, eval: Score) -> bool {
+    pub fn set_eval<P: Position<Move = M>>(&mut self, ply: usize, eval: Score) -> bool {
         self.frames[ply].eval = Some(eval);
+        if !P::ALTERNATING {
+            return false;
+        }
         let before = ply.checked_sub(2).and_then(|ply| self.frames[ply].eval);
         before.is_some_and(|before| eval > before)
     }

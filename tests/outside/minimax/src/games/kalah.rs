@@ -26,7 +26,7 @@ impl Kalah {
         &self.seeds[7 * side..7 * side + 6]
     }
 
-    /// What is left belongs to the side whose pits have it.
+    /// The remaining seeds belong to the side whose pits have them.
     fn collect(&mut self) {
         for side in 0..2 {
             let left: u8 = self.pits(side).iter().sum();
