@@ -15,17 +15,27 @@ async function fastValue(number, seed) {
 /** A number, a seed and the value that OpenSSL computes for them. */
 const [KNOWN_NUMBER, KNOWN_SEED, KNOWN_VALUE] = /** @type {const} */ ([17, "aaaaaaaaaaaaaaaaaaaaaaaaaa", 0xdbb8d084]);
 
+/** The slower way, which every browser has. */
+const slowWay = async () => (await import("./scrypt.js")).value;
+
 /** The faster way that this browser allows. */
 async function way() {
   const isRight = await fastValue(KNOWN_NUMBER, KNOWN_SEED).then((fast) => fast === KNOWN_VALUE, () => false);
-  return isRight ? fastValue : (await import("./scrypt.js")).value;
+  return isRight ? fastValue : slowWay();
 }
 
 addEventListener("message", async (/** @type {MessageEvent<{ seed: string, bound: number, first: number, stride: number }>} */ { data }) => {
-  const valueOf = await way();
+  let valueOf = await way();
   let tried = 0;
   for (let number = data.first; ; number += data.stride) {
-    const reached = await valueOf(number, data.seed);
+    let reached;
+    try {
+      reached = await valueOf(number, data.seed);
+    } catch {
+      // A browser may run out of memory for WebAssembly on the way.
+      valueOf = await slowWay();
+      reached = valueOf(number, data.seed);
+    }
     tried += 1;
     if (reached < data.bound) postMessage({ number, value: reached });
     if (tried % REPORT_EVERY === 0) postMessage({ tried: REPORT_EVERY, next: number + data.stride });

@@ -87,6 +87,18 @@ export async function defence({ test, check, visit, noSidewaysScroll, violations
       await passes(page, () => page.click(SEND));
       noise.splice(0, noise.length, ...noise.filter((line) => !line.includes("WebAssembly")));
     }));
+    await test("where the memory for WebAssembly runs out on the way the site's own script goes on", () => visit({}, async (page) => {
+      const own = page.waitForResponse("**/scrypt.js");
+      await page.route("**/scrypt.umd.min.js", async (route) => {
+        const response = await route.fetch();
+        const failing = "; { const { scrypt } = globalThis.hashwasm; let tries = 0; globalThis.hashwasm.scrypt = (given) => ++tries > 3 ? Promise.reject(new Error('out of memory')) : scrypt(given); }";
+        await route.fulfill({ response, body: await response.text() + failing });
+      });
+      await page.goto(verify);
+      await page.fill(ANSWERED, ANSWER);
+      await own;
+      await passes(page, () => page.click(SEND));
+    }));
     await test("on a nearly empty battery one thread works", () => visit({}, async (page) => {
       for (const [charging, level, expected] of [[false, 0.1, 1], [true, 0.1, 4], [false, 0.5, 4]]) {
         const tab = await page.context().newPage();
