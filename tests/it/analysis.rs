@@ -462,7 +462,6 @@ async fn variations_are_tried_and_searched(store: Store) {
         .await;
     let asked = format!("{playing}?from=0&line=");
     assert_eq!(anna.get(&asked).await.status, 200);
-    assert_eq!(anna.get_json(&asked).await["error"]["code"], "invalid");
     // Where the match has come to its end there is nothing to try.
     let mate = anna.get_json(&format!("{game}?from=4&line=")).await;
     assert_eq!((&mate["moves"], &mate["tasks"]), (&json!([]), &json!({})));
