@@ -17,6 +17,7 @@ use crate::web::analysis::position::{AnalysedPage, PositionPart};
 use crate::web::analysis::viewer::{may_analyse, side_below};
 use crate::web::matches::match_page::{self, GameQuery, Remarks};
 use crate::web::matches::match_presenter::MatchPresenter;
+use crate::web::matches::moves::PLIES_MOST;
 use crate::web::page::Page;
 use crate::web::request::accept::Accept;
 use crate::web::request::body::{Body, Nothing};
@@ -26,9 +27,6 @@ use crate::web::session::visitor::Visitor;
 use crate::web::{App, Error};
 use rookery_games::Registry;
 use rookery_games::api::view::Side;
-
-/// An upper bound of plies that no game reaches.
-pub(super) const PLIES_MOST: i64 = 100_000;
 
 /// Whoever may have the engine work on a match that is over: its players, and admins.
 pub struct Analyst {
@@ -184,8 +182,9 @@ pub async fn lines(at: Analyst, Body(fields): Body<LinesFields>) -> Result<Respo
     let ply = ply.min(at.game_match.played().len());
     let state = at.state().await?;
     let analysis = state.found().ok_or(Refusal::NotAnalysed)?;
-    let variation = Variation::of(&at.game_match, ply, &Variation::read(&fields.line))?;
-    if !variation.is_empty() {
+    let line = Variation::read(&fields.line);
+    if !line.is_empty() {
+        let variation = Variation::of(&at.game_match, ply, &line)?;
         return at.lines_of(variation).await;
     }
     let is_known = analysis.at(ply).is_some_and(|p| !p.lines.is_empty());

@@ -2,18 +2,17 @@
 //! the view, carries the variation.
 
 use axum::Json;
-use axum::http::StatusCode;
 use axum::response::{IntoResponse, Redirect, Response};
 use serde::Deserialize;
 use serde_json::{Map, Value};
 
 use crate::matches::{Refusal, Variation};
 use crate::web::Error;
-use crate::web::analysis::actions::{Analyst, PLIES_MOST};
-use crate::web::error::with_query;
-use crate::web::matches::match_page::{self, Remarks};
+use crate::web::analysis::actions::Analyst;
+use crate::web::board::variation_address;
+use crate::web::matches::match_page;
 use crate::web::matches::match_presenter::MatchPresenter;
-use crate::web::matches::moves::{Intent, MoveFields, intent};
+use crate::web::matches::moves::{Intent, MoveFields, PLIES_MOST, intent};
 use crate::web::request::body::Body;
 use crate::web::request::fields::{Field, Fields};
 use rookery_games::Registry;
@@ -66,35 +65,14 @@ pub async fn play(at: Analyst, Body(fields): Body<VariationFields>) -> Result<Re
 impl Analyst {
     /// To the page of a variation, with the first tokens of its next move.
     fn half_made(&self, variation: &Variation, prefix: &[String]) -> Response {
-        let mut fields = vec![
-            ("from", variation.from.to_string()),
-            ("line", variation.text()),
-        ];
-        if !prefix.is_empty() {
-            fields.push(("prefix", prefix.join(",")));
-        }
-        let address = with_query(&format!("/games/{}", self.game_match.id()), &fields);
-        Redirect::to(&address).into_response()
+        let (id, from, line) = (self.game_match.id(), variation.from, variation.text());
+        Redirect::to(&variation_address(id, from, line, prefix)).into_response()
     }
 
     /// The variation as it was, and why its next move was refused.
     async fn refuse(self, variation: Variation, refusal: &Refusal) -> Result<Response, Error> {
-        let (status, code) = match refusal {
-            Refusal::Stale => (StatusCode::CONFLICT, "stale"),
-            Refusal::Illegal(_) => (StatusCode::UNPROCESSABLE_ENTITY, "illegal"),
-            _ => (StatusCode::UNPROCESSABLE_ENTITY, "refused"),
-        };
-        let words = self.page.say(&refusal.say());
         let seen = MatchPresenter::now(&self.app, &self.game_match, Some(self.player)).await?;
         let seen = seen.in_variation(variation).trying(true);
-        if self.accept.is_json() {
-            let view = seen.view(&self.page).refusing(code, words);
-            return Ok((status, Json(view)).into_response());
-        }
-        let remarks = Remarks {
-            refusal: Some(words),
-            ..Remarks::default()
-        };
-        match_page::render(&self.app, self.page, seen, &[], remarks, status).await
+        match_page::refuse(&self.app, self.page, self.accept, seen, refusal).await
     }
 }

@@ -45,12 +45,11 @@ impl Target {
 
     /// Moves tried from a position of a match that is over: `POST /games/{id}/variation`.
     pub fn variation(id: GameId, from: usize, line: String) -> Self {
-        let fields = vec![("from", from.to_string()), ("line", line)];
         Target {
             action: format!("/games/{id}/variation"),
             tap: "tap",
-            clear: with_query(&format!("/games/{id}"), &fields),
-            hidden: fields,
+            clear: variation_address(id, from, line.clone(), &[]),
+            hidden: vec![("from", from.to_string()), ("line", line)],
             is_live: true,
         }
     }
@@ -81,6 +80,15 @@ impl Target {
             is_live: false,
         }
     }
+}
+
+/// The address of a variation that leaves a match after `from` moves along `line`, with the first tokens of its next move.
+pub fn variation_address(id: GameId, from: usize, line: String, prefix: &[String]) -> String {
+    let mut fields = vec![("from", from.to_string()), ("line", line)];
+    if !prefix.is_empty() {
+        fields.push(("prefix", prefix.join(",")));
+    }
+    with_query(&format!("/games/{id}"), &fields)
 }
 
 /// A button for a token that is not a space.

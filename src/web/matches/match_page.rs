@@ -17,8 +17,7 @@ use time::OffsetDateTime;
 use crate::ids::GameId;
 use crate::matches::{Assessment, Match, Player, Refusal, Status, Variation, Visibility};
 use crate::web::analysis::{AnalysisPart, Viewer, may_analyse, side_below};
-use crate::web::board::BoardPart;
-use crate::web::error::with_query;
+use crate::web::board::{BoardPart, variation_address};
 use crate::web::gallery::Sprite;
 use crate::web::link_preview::LinkPreview;
 use crate::web::matches::match_presenter::MatchPresenter;
@@ -266,7 +265,13 @@ pub async fn render(
         begins_second: game_match.first_side() == 1,
         first: (shown > 0).then(|| address(0)),
         back: match seen.tried() {
-            Some(variation) => Some(format!("{here}{}", before_last_of(variation))),
+            Some(variation) => Some(match variation.line.len() {
+                1 => address(shown),
+                moves => {
+                    let line = variation.text_of(moves - 1);
+                    variation_address(game_match.id(), shown, line, &[])
+                }
+            }),
             None => shown.checked_sub(1).map(address),
         },
         forward: (shown < total && seen.tried().is_none()).then(|| address(shown + 1)),
@@ -293,16 +298,32 @@ pub async fn render(
     Ok(page::html_with(status, &model))
 }
 
-/// The address of the position before the last move of a variation.
-fn before_last_of(variation: &Variation) -> String {
-    let moves = variation.line.len().saturating_sub(1);
-    match moves {
-        0 => format!("?ply={}", variation.from),
-        _ => {
-            let (from, line) = (variation.from.to_string(), variation.text_of(moves));
-            with_query("", &[("from", from), ("line", line)])
-        }
+/// A refused move: the position as it is, with the reason, as a page or as the view.
+///
+/// # Errors
+/// As [`render`].
+pub async fn refuse(
+    app: &App,
+    page: Page,
+    accept: Accept,
+    seen: MatchPresenter<'_>,
+    refusal: &Refusal,
+) -> Result<Response, Error> {
+    let (status, code) = match refusal {
+        Refusal::Stale => (StatusCode::CONFLICT, "stale"),
+        Refusal::Illegal(_) => (StatusCode::UNPROCESSABLE_ENTITY, "illegal"),
+        _ => (StatusCode::UNPROCESSABLE_ENTITY, "refused"),
+    };
+    let words = page.say(&refusal.say());
+    if accept.is_json() {
+        let view = seen.view(&page).refusing(code, words);
+        return Ok((status, Json(view)).into_response());
     }
+    let remarks = Remarks {
+        refusal: Some(words),
+        ..Remarks::default()
+    };
+    render(app, page, seen, &[], remarks, status).await
 }
 
 /// The variant in words, if the game has several.

@@ -30,7 +30,7 @@ use rookery_games::Game;
 use rookery_games::Registry;
 
 /// An upper bound of plies that no game reaches.
-const PLIES_MOST: i64 = 100_000;
+pub const PLIES_MOST: i64 = 100_000;
 
 /// A move: a tap (with the tokens tapped before it), or a whole path. JSON may send the path as a list.
 #[derive(Debug, Default, Deserialize)]
@@ -186,22 +186,8 @@ impl Requester {
     }
 
     async fn refuse(self, game_match: &Match, refusal: &Refusal) -> Result<Response, Error> {
-        let (status, code) = match refusal {
-            Refusal::Stale => (StatusCode::CONFLICT, "stale"),
-            Refusal::Illegal(_) => (StatusCode::UNPROCESSABLE_ENTITY, "illegal"),
-            _ => (StatusCode::UNPROCESSABLE_ENTITY, "refused"),
-        };
-        let words = self.page.say(&refusal.say());
         let seen = MatchPresenter::now(&self.app, game_match, Some(self.player)).await?;
-        if self.accept.is_json() {
-            let view = seen.view(&self.page).refusing(code, words);
-            return Ok((status, Json(view)).into_response());
-        }
-        let remarks = Remarks {
-            refusal: Some(words),
-            ..Remarks::default()
-        };
-        match_page::render(&self.app, self.page, seen, &[], remarks, status).await
+        match_page::refuse(&self.app, self.page, self.accept, seen, refusal).await
     }
 }
 
