@@ -194,7 +194,8 @@ fn attack(
     }
 }
 
-/// Progress on standard error: a line rewritten twice a second on a terminal, four lines per attack elsewhere.
+/// Progress on standard error: a line rewritten twice a second on a terminal, and elsewhere a line for each quarter of the
+/// training and one when the reading begins.
 struct ProgressLine {
     watch: Stopwatch,
     shown: progress::Progress,
@@ -212,16 +213,25 @@ impl ProgressLine {
         }
     }
 
-    fn show(&mut self, seed: u64, progress: &Progress) {
-        let (now, step) = match self.is_terminal {
-            true => (self.watch.elapsed().as_secs_f64(), 0.5),
-            false if progress.stage == Stage::Training => (progress.done, 0.25),
-            false => return,
+    /// Whether this state is shown; what is shown puts the next one off.
+    fn is_due(&mut self, progress: &Progress) -> bool {
+        let (now, step) = match (self.is_terminal, progress.stage) {
+            (true, _) => (self.watch.elapsed().as_secs_f64(), 0.5),
+            (false, Stage::Training) => (progress.done, 0.25),
+            (false, Stage::Drawing) => return false,
+            (false, Stage::Testing) => return progress.done == 0.0,
         };
-        if now < self.due {
+        let is_due = now >= self.due;
+        if is_due {
+            self.due = now + step;
+        }
+        is_due
+    }
+
+    fn show(&mut self, seed: u64, progress: &Progress) {
+        if !self.is_due(progress) {
             return;
         }
-        self.due = now + step;
         let Progress {
             done,
             epochs,
