@@ -331,10 +331,25 @@ fn compare_has_the_figures_of_the_example_tree() {
     // Every technique that the game uses is exact, so all rows find the same value.
     let lines = objects(&place.lines(&["compare", "tic-tac-toe", "--depth", "5", "--json"]));
     let (_, rows) = lines.split_last().unwrap();
+    let (beside, added): (Vec<_>, Vec<_>) = rows.iter().partition(|row| row["beside"] == true);
     assert!(
-        rows.iter().all(|row| row["score"] == rows[0]["score"]),
-        "{rows:?}"
+        added.iter().all(|row| row["score"] == rows[0]["score"]),
+        "{added:?}"
     );
+    assert!(beside.iter().any(|row| row["driver"] == "mtdf"));
+    assert!(beside.iter().any(|row| row["added"] == "TAPERED"));
+    // It saves no node, because it has nothing to save; what costs nodes says why.
+    let left_out = lines.last().unwrap()["left_out"].as_array().unwrap();
+    assert!(
+        left_out
+            .iter()
+            .any(|one| one["technique"] == "GAIN"
+                && one["reason"] == "no move wins material at once")
+    );
+    for row in rows {
+        let costs = row["saved"].as_f64().is_some_and(|share| share < 0.0);
+        assert_eq!(row["cost"].is_string(), costs, "{row}");
+    }
     let compare = ["compare", "chess", "--depth", "1"];
     place.totals(&[&compare[..], &["--eval", "turing"]].concat());
     let (code, words) = failure(&place.run(&[&compare[..], &["--eval", "x"]].concat()));

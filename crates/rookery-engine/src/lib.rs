@@ -40,6 +40,7 @@ pub use search::search_builder::Search;
 pub use search::search_result::{SearchContext, SearchEvent, SearchResult, Variation};
 pub use selectivity::params::Params;
 pub use selectivity::technique::{Repertoire, Technique, Techniques, UnknownTechnique};
+pub use selectivity::usable::usable;
 pub use solver::{Solved, Solver, SolverSpec};
 pub use splitmix::SplitMix;
 pub use time_control::clock_budget::{Budget, TimeLeft};

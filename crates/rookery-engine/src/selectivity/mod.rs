@@ -5,3 +5,4 @@ pub(crate) mod params;
 pub(crate) mod pruning;
 pub(crate) mod reductions;
 pub(crate) mod technique;
+pub(crate) mod usable;

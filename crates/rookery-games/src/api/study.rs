@@ -1,7 +1,7 @@
 //! A game in progress, for study: the tree of a search, and counts of the game tree.
 
 use crate::Trace;
-use rookery_engine::{Conspiracy, Control, Request};
+use rookery_engine::{Conspiracy, Control, Params, Request, Techniques};
 
 /// A position as study sees it ([`Game::study`](crate::Game::study)); play needs none of it.
 pub trait Study {
@@ -18,4 +18,7 @@ pub trait Study {
     fn leaves(&self, depth: u32, convention: &str, full: bool) -> u64;
     /// [`Study::perft`] below each move, in notation.
     fn divide(&self, depth: u32, full: bool) -> Vec<(String, u64)>;
+    /// The techniques that find something to act on within a few plies of the request's depth, as [`rookery_engine::usable`] tells, and
+    /// the numbers of the selective ones.
+    fn grounds(&self, request: &Request) -> (Techniques, Params);
 }

@@ -1,5 +1,6 @@
-//! `rookery compare`: the savings of each search technique on one position at one depth.
+//! `rookery compare`: the savings and costs of each search technique on one position at one depth.
 
+use std::collections::BTreeMap;
 use std::sync::Arc;
 use std::sync::atomic::Ordering;
 
@@ -7,8 +8,8 @@ use clap::Args;
 use serde_json::json;
 
 use crate::clock::Stopwatch;
-use rookery_engine::{Control, Request, Technique, Techniques};
-use rookery_games::lab::comparison::{self, Row};
+use rookery_engine::{Control, Driver, Request, Technique};
+use rookery_games::lab::comparison::{self, Comparison, Difference, Finding, Inaction, Row};
 
 use crate::cli::engine::game_args::{self, score_json, score_text};
 use crate::cli::failure::Failure;
@@ -18,8 +19,10 @@ use rookery_games::Registry;
 
 /// Search one position to one depth repeatedly, each time with one more technique.
 ///
-/// The first row is full minimax; the last has all techniques that the game's searches use. For comparison, the last line gives
-/// the leaves of the full tree, b^d with the mean branching factor b, and the fewest with which cut-offs can prove its value,
+/// The first row is full minimax, then each technique of the game's searches is added to those before it (+). Each row after them
+/// has one change from all of these: MTD(f) in place of the null windows, or a technique that the game allows and does not use (&).
+/// Techniques that cannot act on the position are left out, with the reason, and those that cost nodes are explained. The last line
+/// gives the leaves of the full tree, b^d with the mean branching factor b, and the fewest with which cut-offs can prove its value,
 /// b^⌈d/2⌉ + b^⌊d/2⌋ − 1 (Knuth and Moore, 1975).
 #[derive(Debug, Args)]
 #[command(
@@ -76,20 +79,26 @@ impl Compare {
         let (watch, cpu_start_s) = (Stopwatch::start(), cpu_seconds());
         let control = Control::new(Arc::clone(&stop), Arc::new(move || watch.elapsed()));
         if !self.json {
-            line("technique            nodes       leaves      score    CPU s  line")?;
+            line("technique            nodes   saved       leaves      score    CPU s  line")?;
         }
-        let (mut techniques, mut rows) = (Techniques::NONE, 0);
-        let mut deepest = 0;
-        for added in comparison::ladder(&*game) {
-            techniques = added.map_or(techniques, |t| techniques.with(t));
-            let row_start_s = cpu_seconds();
-            let row = comparison::row(&*game, added, techniques, &request, &control);
+        let mut told = Told::default();
+        let mut start_s = cpu_seconds();
+        for finding in Comparison::new(&*game, &request, &control) {
             if stop.load(Ordering::Relaxed) {
                 break;
             }
-            rows += 1;
-            deepest = deepest.max(row.report.depth);
-            self.print(&row, cpu_seconds() - row_start_s)?;
+            let now_s = cpu_seconds();
+            match finding {
+                Finding::Row(row) => {
+                    told.rows += 1;
+                    told.deepest = told.deepest.max(row.report.depth);
+                    told.costs
+                        .extend(row.cost.map(|why| (name(row.difference), why)));
+                    self.print(&row, now_s - start_s)?;
+                }
+                Finding::LeftOut(technique, reason) => told.left_out.push((technique, reason)),
+            }
+            start_s = now_s;
         }
         let branching = comparison::branching(&*game, self.depth);
         let size = Size {
@@ -98,7 +107,7 @@ impl Compare {
             best_case: comparison::best_case(branching, self.depth),
         };
         let cpu_s = cpu_seconds() - cpu_start_s;
-        self.print_end(&size, rows, deepest, cpu_s, watch.elapsed().as_secs_f64())
+        self.print_end(&size, &told, cpu_s, watch.elapsed().as_secs_f64())
     }
 
     fn print(&self, row: &Row, cpu_s: f64) -> Result<(), Failure> {
@@ -106,14 +115,14 @@ impl Compare {
         let best = report.lines.first();
         let pv = best.map(|l| l.notation.as_slice()).unwrap_or_default();
         if self.json {
-            let techniques = match row.added {
-                None => "MINIMAX".to_owned(),
-                Some(_) => row.techniques.to_string(),
-            };
             return json_line(&json!({
-                "techniques": techniques,
-                "added": row.added.map(Technique::name),
+                "techniques": techniques(row),
+                "added": added(row.difference),
+                "driver": driver(row.difference),
+                "beside": matches!(row.difference, Difference::Beside(_) | Difference::Driver(_)),
                 "nodes": report.nodes,
+                "saved": row.saved,
+                "cost": row.cost,
                 "leaves": report.leaves,
                 "score": best.map(|l| score_json(l.value)),
                 "pv": pv,
@@ -122,9 +131,9 @@ impl Compare {
                 "cpu_s": cpu_s,
             }));
         }
-        let name = row
-            .added
-            .map_or("minimax".to_owned(), |t| format!("+ {}", t.name()));
+        let saved = row
+            .saved
+            .map_or("-".to_owned(), |share| format!("{:.1} %", share * 100.0));
         let (score, pv) = match row.is_complete {
             true => (
                 best.map_or_else(String::new, |l| score_text(l.value)),
@@ -136,24 +145,23 @@ impl Compare {
             ),
         };
         line(&format!(
-            "{name:<12} {:>13} {:>12} {score:>10} {cpu_s:>8.3}  {pv}",
-            report.nodes, report.leaves
+            "{:<12} {:>13} {saved:>7} {:>12} {score:>10} {cpu_s:>8.3}  {pv}",
+            name(row.difference),
+            report.nodes,
+            report.leaves
         ))
     }
 
-    fn print_end(
-        &self,
-        size: &Size,
-        rows: u32,
-        deepest: u32,
-        cpu_s: f64,
-        wall_s: f64,
-    ) -> Result<(), Failure> {
+    fn print_end(&self, size: &Size, told: &Told, cpu_s: f64, wall_s: f64) -> Result<(), Failure> {
         if self.json {
+            let left_out = told.left_out.iter().map(
+                |(technique, reason)| json!({ "technique": technique.name(), "reason": reason.to_string() }),
+            );
             return json_line(&json!({
-                "rows": rows,
+                "rows": told.rows,
+                "left_out": left_out.collect::<Vec<_>>(),
                 "depth": self.depth,
-                "depth_reached": deepest,
+                "depth_reached": told.deepest,
                 "branching": size.branching,
                 "full_tree": size.full_tree,
                 "best_case": size.best_case,
@@ -161,6 +169,7 @@ impl Compare {
                 "wall_s": wall_s,
             }));
         }
+        told.print()?;
         line("")?;
         line(&format!(
             "mean branches b = {:.2}; full tree b^{d} = {:.0} leaves; best case of cut-offs b^{} + b^{} - 1 = {:.0} leaves",
@@ -171,5 +180,72 @@ impl Compare {
             size.best_case,
             d = self.depth,
         ))
+    }
+}
+
+/// The figures and explanations that come after the rows.
+#[derive(Default)]
+struct Told {
+    rows: u32,
+    deepest: u32,
+    left_out: Vec<(Technique, Inaction)>,
+    /// The names of rows, with the reasons of what they cost.
+    costs: Vec<(String, &'static str)>,
+}
+
+impl Told {
+    /// The explanations: of what costs nodes, row by row, and of what is left out, reason by reason.
+    fn print(&self) -> Result<(), Failure> {
+        if !self.costs.is_empty() {
+            line("\nmore nodes than without:")?;
+        }
+        for (name, reason) in &self.costs {
+            line(&format!("{name:<13} {reason}"))?;
+        }
+        let mut by_reason: BTreeMap<String, Vec<&str>> = BTreeMap::new();
+        for (technique, reason) in &self.left_out {
+            let names = by_reason.entry(reason.to_string()).or_default();
+            names.push(technique.name());
+        }
+        if !by_reason.is_empty() {
+            line("\nleft out:")?;
+        }
+        for (reason, names) in by_reason {
+            line(&format!("{}: {reason}", names.join(", ")))?;
+        }
+        Ok(())
+    }
+}
+
+/// The name of a row: full minimax, `+` a technique beside those of the rows above, `&` a technique or driver with all that the
+/// game's searches use.
+fn name(difference: Difference) -> String {
+    match difference {
+        Difference::Minimax => "minimax".to_owned(),
+        Difference::Added(technique) => format!("+ {}", technique.name()),
+        Difference::Beside(technique) => format!("& {}", technique.name()),
+        Difference::Driver(Driver::Mtdf) => "& MTD(f)".to_owned(),
+        Difference::Driver(driver) => format!("& {}", driver.name()),
+    }
+}
+
+fn techniques(row: &Row) -> String {
+    match row.difference {
+        Difference::Minimax => "MINIMAX".to_owned(),
+        _ => row.techniques.to_string(),
+    }
+}
+
+fn added(difference: Difference) -> Option<&'static str> {
+    match difference {
+        Difference::Added(technique) | Difference::Beside(technique) => Some(technique.name()),
+        Difference::Minimax | Difference::Driver(_) => None,
+    }
+}
+
+fn driver(difference: Difference) -> Option<&'static str> {
+    match difference {
+        Difference::Driver(driver) => Some(driver.name()),
+        _ => None,
     }
 }

@@ -8,15 +8,13 @@ use crate::api::adapter::search_words;
 use crate::api::adapter::solver_result;
 use crate::api::adapter::{diagram, ending, refusal};
 use crate::api::view::{Board, Choice, Ending, LegalMove, Mark, Piece, Played, Zone};
-use crate::lab::trace;
 use crate::{
     Change, Consultation, Credits, Error, Export, Game, History, LabGame, PlacedPiece, UciReport,
 };
-use crate::{Message, MoveOf, Step, Study, Trace, UciEvent};
+use crate::{Message, MoveOf, Step, Study, UciEvent};
 use rookery_engine::{
-    self, Conspiracy, Control, Knowledge, MoveList, Position, PvLine, Recorder, Repertoire,
-    Request, SearchContext, SearchEvent, SearchReport, SearchResult, SolverSpec, Technique, Value,
-    Variation,
+    self, Control, Knowledge, MoveList, Position, PvLine, Repertoire, Request, SearchContext,
+    SearchEvent, SearchReport, SearchResult, SolverSpec, Technique, Value, Variation,
 };
 
 /// The nodes that a solver may enter for each node of a search: its own are cheaper, and a proof is worth more than an estimate.
@@ -25,8 +23,8 @@ const SOLVER_NODES: u64 = 32;
 /// A game of `G` in progress.
 #[derive(Clone)]
 pub(crate) struct GameAdapter<G: LabGame> {
-    game: G,
-    history: History<G::Position>,
+    pub(super) game: G,
+    pub(super) history: History<G::Position>,
     ids: PieceIds,
     /// The end of the game in the present position, computed when it is first asked for.
     ended: OnceLock<Option<Ending>>,
@@ -66,7 +64,7 @@ impl<G: LabGame> GameAdapter<G> {
         self.ended = OnceLock::new();
     }
 
-    fn knowledge(&self, evaluation: &str) -> G::Knowledge {
+    pub(super) fn knowledge(&self, evaluation: &str) -> G::Knowledge {
         let named = self.game.knowledge_named(evaluation);
         named.unwrap_or_else(|| self.game.knowledge())
     }
@@ -160,7 +158,7 @@ impl<G: LabGame> GameAdapter<G> {
         search_words::line(&self.game, self.position(), variation)
     }
 
-    fn report(&self, found: &SearchResult<MoveOf<G>>) -> SearchReport {
+    pub(super) fn report(&self, found: &SearchResult<MoveOf<G>>) -> SearchReport {
         search_words::report(&self.game, self.position(), found)
     }
 
@@ -456,59 +454,5 @@ impl<G: LabGame> Game for GameAdapter<G> {
 
     fn boxed_clone(&self) -> Box<dyn Game> {
         Box::new(self.clone())
-    }
-}
-
-impl<G: LabGame> Study for GameAdapter<G> {
-    fn trace(&self, request: &Request, control: &Control, cap: usize) -> Trace {
-        let mut recorder = Recorder::new(cap);
-        let found = match self.ending() {
-            Some(_) => SearchResult::proven(Vec::new()),
-            None => rookery_engine::watched(
-                (self.position(), self.history.earlier()),
-                &self.knowledge(request.evaluation),
-                request,
-                control,
-                &mut recorder,
-            ),
-        };
-        let (nodes, dropped) = recorder.into_nodes();
-        Trace {
-            report: self.report(&found),
-            nodes: trace::in_words(&self.game, self.position(), nodes),
-            dropped,
-        }
-    }
-
-    fn conspiracy(&self, depth: u32, most_nodes: u64) -> Option<Conspiracy<String>> {
-        if self.ending().is_some() {
-            return None;
-        }
-        let knowledge = self.knowledge("");
-        let found = rookery_engine::conspiracy(self.position(), &knowledge, depth, most_nodes)?;
-        let say = |(m, value)| (self.game.notation(self.position(), m), value);
-        Some(Conspiracy {
-            best: say(found.best),
-            rival: say(found.rival),
-            leaves: found.leaves,
-            nodes: found.nodes,
-        })
-    }
-
-    fn leaves(&self, depth: u32, convention: &str, full: bool) -> u64 {
-        self.game.leaves(self.position(), depth, convention, full)
-    }
-
-    fn divide(&self, depth: u32, full: bool) -> Vec<(String, u64)> {
-        let moves = match self.position().outcome() {
-            None if depth > 0 => self.position().moves(),
-            _ => MoveList::new(),
-        };
-        let below = |m| {
-            let child = self.position().after(m);
-            let leaves = self.game.leaves(&child, depth - 1, "", full);
-            (self.game.notation(self.position(), m), leaves)
-        };
-        moves.into_iter().map(below).collect()
     }
 }

@@ -10,3 +10,4 @@ pub(crate) mod pieces;
 pub(crate) mod refusal;
 mod search_words;
 pub(crate) mod solver_result;
+mod study;
