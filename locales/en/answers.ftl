@@ -55,7 +55,7 @@ users-not-yourself = You cannot do this to your own account: ask another admin.
 invite-made = The invitation link:
 invite-uses-wrong = The number of accounts must be a number from 1 to { $most }.
 invite-until-wrong = The last day must be a date from { $day } on, at most a year ahead.
-reset-made = A link that lets { $name } choose a new password, once:
+reset-made = A link for { $name } to choose a new password. It works once:
 
 # The captcha
 captcha-wrong = Those are not the letters in the picture.
@@ -111,7 +111,9 @@ error-method = This address does not accept this kind of request.
 error-too-large = What you sent is too large.
 error-bad-request = The request could not be understood. Go back and try again.
 error-media-type = The body must be a form or JSON, and Content-Type must say which.
-error-json = The body is not a JSON object: { $what }
+error-json = The body is not JSON: line { $line }, character { $column } cannot be read.
+error-json-cut = The body ends in the middle of the JSON, in line { $line }.
+error-json-object = The body is JSON, but no object: begin it with a curly bracket.
 error-limited-for-now = Too many requests. Try again in a while.
 error-unknown-game = There is no game “{ $game }”. Did you mean “{ $nearest }”?
 field-unknown = There is no field “{ $field }” here. Did you mean “{ $nearest }”?

@@ -30,7 +30,8 @@ pub(super) const SEARCH_NODES: &str = "rookery_search_nodes_total";
 pub(super) const SEARCH_SECONDS: &str = "rookery_search_duration_seconds";
 pub(super) const MATCHES_STARTED: &str = "rookery_matches_started_total";
 pub(super) const MATCHES_ENDED: &str = "rookery_matches_ended_total";
-pub(super) const MATCHES: &str = "rookery_matches";
+pub(super) const MATCHES_ACTIVE: &str = "rookery_matches_active";
+pub(super) const MATCHES_DUE: &str = "rookery_matches_due";
 pub(super) const SESSIONS: &str = "rookery_sessions";
 pub(super) const CAPTCHA_EVENTS: &str = "rookery_captcha_events_total";
 pub(super) const CONNECTIONS: &str = "rookery_database_connections";
@@ -95,9 +96,14 @@ pub const METERS: &[Meter] = &[
         "Matches ended on this node by game and status: won, drawn, aborted.",
     ),
     meter(
-        MATCHES,
+        MATCHES_ACTIVE,
         Kind::Gauge,
-        "From the database, the same on every node: matches that changed in the last 15 minutes (active), and those that wait for the engine (due).",
+        "Matches that changed on this node in the last 15 minutes.",
+    ),
+    meter(
+        MATCHES_DUE,
+        Kind::Gauge,
+        "From the database, the same on every node: matches that wait for the engine.",
     ),
     meter(
         SESSIONS,

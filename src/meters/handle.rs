@@ -103,9 +103,14 @@ impl Meters {
         });
     }
 
-    /// Records the number of matches in this state.
-    pub fn matches(&self, state: &'static str, count: u64) {
-        self.here(|| gauge!(catalogue::MATCHES, "state" => state).set(count as f64));
+    /// Records the number of matches that changed on this node lately.
+    pub fn matches_active(&self, count: usize) {
+        self.here(|| gauge!(catalogue::MATCHES_ACTIVE).set(count as f64));
+    }
+
+    /// Records the number of matches that wait for the engine, on any node.
+    pub fn matches_due(&self, count: u64) {
+        self.here(|| gauge!(catalogue::MATCHES_DUE).set(count as f64));
     }
 
     /// Records the number of sessions.

@@ -9,11 +9,13 @@ use std::sync::Arc;
 use governor::clock::{Clock as _, DefaultClock};
 use governor::state::keyed::DashMapStateStore;
 use governor::{Quota, RateLimiter};
+use tokio::sync::OwnedMutexGuard;
 
 use crate::clock::Clock;
 use crate::service::first_hits::FirstHits;
 use crate::store;
 use crate::store::{Charge, Store};
+use crate::work::KeyedMutex;
 
 const SECOND_MS: i64 = 1000;
 const MINUTE_MS: i64 = 60 * SECOND_MS;
@@ -182,6 +184,8 @@ pub struct Limited {
 /// The counters that attempts were charged to, so that they can be given back.
 pub struct Charged {
     keys: Vec<String>,
+    /// The places of the counters whose first hits are remembered.
+    from_second: Vec<usize>,
     window_ms: i64,
     at_ms: i64,
 }
@@ -199,8 +203,9 @@ struct Inner {
     limits: Vec<(u32, Option<InMemory>)>,
     /// Of [`Counted::StoredFromTheSecond`].
     first_hits: FirstHits,
-    /// Held from a look at the first hits until the database has followed: a second hit that overtook the first would count it twice.
-    charging: tokio::sync::Mutex<()>,
+    /// By counter, held from a look at its first hit until the database has followed: a second hit that overtook the first would count
+    /// it twice.
+    charging: KeyedMutex,
 }
 
 impl Limits {
@@ -215,7 +220,7 @@ impl Limits {
             clock,
             limits: limits.into(),
             first_hits: FirstHits::default(),
-            charging: tokio::sync::Mutex::default(),
+            charging: KeyedMutex::default(),
         }))
     }
 
@@ -321,16 +326,22 @@ impl Limits {
         &self,
         counters: &[(LimitedAction, &str)],
     ) -> Result<Result<Charged, (LimitedAction, Limited)>, store::Error> {
+        if let Some(full) = self.full_already(counters).await? {
+            return Ok(Err(full));
+        }
         let counters = counters
             .iter()
             .filter(|(action, key)| self.applies(*action, key));
         let (actions, keys): (Vec<LimitedAction>, Vec<String>) = counters
             .map(|(action, key)| (*action, action.stored_key(key)))
             .unzip();
+        let from_second: Vec<usize> = (0..actions.len())
+            .filter(|&place| actions[place].rule().counted == Counted::StoredFromTheSecond)
+            .collect();
         let window_ms = actions
             .first()
             .map_or(MINUTE_MS, |action| action.rule().window_ms);
-        let _turn = self.0.charging.lock().await;
+        let _turns = self.turns(&keys, &from_second).await;
         let at_ms = self.now_ms();
         let end_ms = at_ms - at_ms.rem_euclid(window_ms) + window_ms;
         let charges: Vec<Charge<'_>> = actions
@@ -352,6 +363,7 @@ impl Limits {
         let Some(place) = full else {
             return Ok(Ok(Charged {
                 keys,
+                from_second,
                 window_ms,
                 at_ms,
             }));
@@ -360,6 +372,30 @@ impl Limits {
         let first = first.filter(|(_, charge)| charge.begins_at.is_none());
         self.0.first_hits.forget(first.map(|(key, _)| key));
         Ok(Err((actions[place], refused(window_ms, at_ms))))
+    }
+
+    /// The first of the counters without first hits that is full, by a look: a flood that is refused anyway neither writes nor waits.
+    async fn full_already(
+        &self,
+        counters: &[(LimitedAction, &str)],
+    ) -> Result<Option<(LimitedAction, Limited)>, store::Error> {
+        for (action, key) in counters {
+            if action.rule().counted == Counted::Stored
+                && let Err(limited) = self.has_room(*action, &[key]).await?
+            {
+                return Ok(Some((*action, limited)));
+            }
+        }
+        Ok(None)
+    }
+
+    /// The turns of the counters in these places, taken in their order, which is the same for all attempts.
+    async fn turns(&self, keys: &[String], places: &[usize]) -> Vec<OwnedMutexGuard<()>> {
+        let mut turns = Vec::with_capacity(places.len());
+        for &place in places {
+            turns.push(self.0.charging.take(&keys[place]).await);
+        }
+        turns
     }
 
     /// Takes back the charges of [`Limits::charge`].
@@ -371,7 +407,7 @@ impl Limits {
             return Ok(());
         }
         let keys: Vec<&str> = charged.keys.iter().map(String::as_str).collect();
-        let _turn = self.0.charging.lock().await;
+        let _turns = self.turns(&charged.keys, &charged.from_second).await;
         let without = self
             .store()
             .refund(&keys, charged.window_ms, charged.at_ms)
@@ -384,6 +420,7 @@ impl Limits {
     /// Forgets keys in memory that have been quiet.
     pub fn forget_quiet_keys(&self) {
         self.0.first_hits.forget_old(self.now_ms());
+        self.0.charging.sweep();
         for counter in self
             .0
             .limits

@@ -166,6 +166,11 @@ impl MatchService {
         self.engine.searches().is_full()
     }
 
+    /// The number of matches that changed on this node in the last quarter of an hour.
+    pub fn active(&self) -> usize {
+        self.matches.active(self.clock.now_ms())
+    }
+
     /// Jobs of the pools of threads: the name, how many run, how many wait.
     pub fn pools(&self) -> [(&'static str, usize, usize); 2] {
         let (searches, tables) = (self.engine.searches(), self.tables.pool());

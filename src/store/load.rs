@@ -5,11 +5,26 @@ use crate::store::{Error, Store};
 /// More sessions than these are not counted: a monitoring system asks every few seconds.
 const SESSIONS_COUNTED: i64 = 100_000;
 
+/// The number of matches that wait for the engine.
+macro_rules! due {
+    () => {
+        "SELECT COUNT(*) FROM games WHERE engine_due_ms IS NOT NULL"
+    };
+}
+
+/// Sessions that expire after `$1`, `$2` at most.
+macro_rules! living {
+    () => {
+        "SELECT 1 FROM sessions WHERE expires_ms > $1 LIMIT $2"
+    };
+}
+
+pub(in crate::store) const DUE: &str = due!();
+pub(in crate::store) const LIVING: &str = living!();
+
 /// Load figures.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Load {
-    /// Matches that changed since the given time.
-    pub active: u64,
     /// Matches that wait for the engine.
     pub due: u64,
     /// Sessions that have not expired, 100,000 at most.
@@ -29,27 +44,23 @@ pub struct Connections {
 }
 
 impl Store {
-    /// Counts matches that changed after `since_ms`, and sessions that are alive at `now_ms`.
+    /// Counts matches that wait for the engine, and sessions that are alive at `now_ms`.
     ///
     /// # Errors
     /// [`Error::Unavailable`].
-    pub async fn load(&self, since_ms: i64, now_ms: i64) -> Result<Load, Error> {
-        let counts: (i64, i64, i64) = reading!(self, db => {
-            sqlx::query_as(
-                "SELECT (SELECT COUNT(*) FROM games WHERE updated_ms > $1),
-                        (SELECT COUNT(*) FROM games WHERE engine_due_ms IS NOT NULL),
-                        (SELECT COUNT(*) FROM (SELECT 1 FROM sessions WHERE expires_ms > $2 LIMIT $3) AS living)",
-            )
-            .bind(since_ms)
+    pub async fn load(&self, now_ms: i64) -> Result<Load, Error> {
+        let (due, sessions): (i64, i64) = reading!(self, db => {
+            sqlx::query_as(concat!(
+                "SELECT (", due!(), "), (SELECT COUNT(*) FROM (", living!(), ") AS living)"
+            ))
             .bind(now_ms)
             .bind(SESSIONS_COUNTED)
             .fetch_one(db)
             .await?
         });
         Ok(Load {
-            active: counts.0.unsigned_abs(),
-            due: counts.1.unsigned_abs(),
-            sessions: counts.2.unsigned_abs(),
+            due: due.unsigned_abs(),
+            sessions: sessions.unsigned_abs(),
         })
     }
 

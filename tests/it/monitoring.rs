@@ -85,7 +85,7 @@ async fn requests_are_counted_by_pattern_and_never_by_path() {
             "rookery_matches_ended_total{game=\"othello\",status=\"won\"} ",
             1.0,
         ),
-        ("rookery_matches{state=\"active\"} ", 1.0),
+        ("rookery_matches_active ", 1.0),
         ("rookery_sessions ", 1.0),
         ("rookery_search_nodes_total{game=\"othello\"} ", 1.0),
         ("rookery_database_connections_max{pool=\"write\"} ", 1.0),

@@ -88,9 +88,38 @@ pub fn failed(error: Error) -> Failure {
 /// # Errors
 /// The error of the command, or the runtime cannot start.
 pub fn block_on<T>(work: impl Future<Output = Result<T, Failure>>) -> Result<T, Failure> {
-    tokio::runtime::Builder::new_multi_thread()
+    let runtime = tokio::runtime::Builder::new_multi_thread()
         .enable_all()
         .build()
-        .map_err(|e| Failure::work(format!("cannot start the runtime: {e}")))?
-        .block_on(work)
+        .map_err(|e| Failure::work(format!("cannot start the runtime: {e}")))?;
+    let done = runtime.block_on(work);
+    if done.is_err() {
+        // Otherwise the message would wait for a resolver that does not answer, which keeps its thread for half a minute.
+        runtime.shutdown_background();
+    }
+    done
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::sync::mpsc;
+    use std::time::Duration;
+
+    /// The thread of a resolver that hangs ends no sooner than the test lets it.
+    #[test]
+    fn a_failure_does_not_wait_for_a_thread_that_hangs() {
+        let (release, hanging) = mpsc::channel::<()>();
+        let (said, answer) = mpsc::channel();
+        let command = std::thread::spawn(move || {
+            let failed = block_on::<()>(async {
+                tokio::task::spawn_blocking(move || hanging.recv());
+                Err(Failure::work("the database cannot be reached".to_owned()))
+            });
+            said.send(failed.is_err())
+        });
+        assert_eq!(answer.recv_timeout(Duration::from_secs(30)), Ok(true));
+        drop(release);
+        command.join().unwrap().unwrap();
+    }
 }

@@ -9,6 +9,7 @@ use crate::matches::{Match, Player, Record, Status};
 use crate::meters::Meters;
 use crate::service::Error;
 use crate::service::matches::match_cache::MatchCache;
+use crate::service::matches::recent_matches::RecentMatches;
 use crate::store;
 use crate::store::{GameSummary, Store};
 use rookery_games::Registry;
@@ -53,6 +54,7 @@ pub(in crate::service) struct MatchRepository {
     node: Arc<str>,
     meters: Meters,
     cache: Arc<MatchCache>,
+    recent: Arc<RecentMatches>,
 }
 
 impl MatchRepository {
@@ -70,6 +72,7 @@ impl MatchRepository {
             node: node.into(),
             meters,
             cache: Arc::default(),
+            recent: Arc::default(),
         }
     }
 
@@ -203,11 +206,17 @@ impl MatchRepository {
             _ => self.store.save_game(game.kept(), game.record()).await?,
         }
         self.note_saved(game, game.kept().version == 0);
+        self.recent.note(game.id(), game.record().updated_ms);
         game.mark_saved();
         self.bus
             .publish(BusEvent::of_match(game.id(), game.record().version))
             .await;
         Ok(())
+    }
+
+    /// The number of matches that changed on this node in the last quarter of an hour.
+    pub(in crate::service) fn active(&self, now_ms: i64) -> usize {
+        self.recent.count(now_ms)
     }
 
     /// Counts a match that was just kept, where that began or ended it.

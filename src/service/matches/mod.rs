@@ -5,6 +5,7 @@ pub(in crate::service) mod engine_moves;
 pub(in crate::service) mod hint;
 pub(in crate::service) mod match_cache;
 pub(in crate::service) mod match_repository;
+pub(in crate::service) mod recent_matches;
 pub(in crate::service) mod running_searches;
 pub(in crate::service) mod table_thread;
 pub(in crate::service) mod versions;

@@ -168,6 +168,11 @@ macro_rules! insert {
     }};
 }
 
+/// Ends challenges that have expired by `$1`, `$2` at most.
+pub(in crate::store) const EXPIRE: &str = "UPDATE captchas SET ended = 'expired', ended_ms = $1
+     WHERE id IN (SELECT id FROM captchas WHERE expires_ms <= $1 AND ended IS NULL ORDER BY expires_ms LIMIT $2)
+       AND ended IS NULL RETURNING preset";
+
 impl Store {
     /// The newest open challenge of a session with these settings that expires after `until_ms`; one with a picture is preferred
     /// to one without.
@@ -295,15 +300,11 @@ impl Store {
         let mut count = 0;
         transaction!(self, tx => {
             // If two nodes do this at once, each row goes to one.
-            let presets: Vec<String> = sqlx::query_scalar(
-                "UPDATE captchas SET ended = 'expired', ended_ms = $1
-                 WHERE id IN (SELECT id FROM captchas WHERE expires_ms <= $1 AND ended IS NULL ORDER BY expires_ms LIMIT $2)
-                   AND ended IS NULL RETURNING preset",
-            )
-            .bind(now_ms)
-            .bind(SWEPT_AT_ONCE.cast_signed())
-            .fetch_all(&mut *tx)
-            .await?;
+            let presets: Vec<String> = sqlx::query_scalar(EXPIRE)
+                .bind(now_ms)
+                .bind(SWEPT_AT_ONCE.cast_signed())
+                .fetch_all(&mut *tx)
+                .await?;
             count += presets.len() as u64;
             let mut by_preset: BTreeMap<String, i64> = BTreeMap::new();
             for preset in presets {

@@ -1,16 +1,20 @@
-//! Statements of the lists and the sweep, for tests of their query plans.
+//! Statements of the lists, the sweep and the monitoring, for tests of their query plans.
 
 use crate::store::accounts::users::{LIST_APPROVED, LIST_WAITING};
 use crate::store::audit::LIST_AUDIT;
+use crate::store::captcha::challenges::EXPIRE;
+use crate::store::load::{DUE, LIVING};
 use crate::store::matches::best_levels::LIST_BEST_LEVELS;
 use crate::store::matches::game_lists::{
     FINISHED_OF_GUEST, FINISHED_OF_USER, LIST_OF_GUEST, LIST_OF_USER, LIST_OF_USER_IN_GAME,
 };
+use crate::store::matches::games::DUE_OF_NODE;
+use crate::store::sessions::requested_matches::FORGET_ASKED;
 use crate::store::sweep::{
     AUDIT, CAPTCHAS, DELETE_UNOWNED, FIND_UNOWNED, HITS, KNOWN_NETWORKS, PASSES, SESSIONS, TOKENS,
 };
 
-/// The statements of the lists and the sweep, by name; `EXPLAIN` shows that each uses an index.
+/// The statements of the lists, the sweep and the monitoring, by name; `EXPLAIN` shows that each uses an index.
 pub const LIST_STATEMENTS: &[(&str, &str)] = &[
     ("games of a user", LIST_OF_USER),
     ("games of a guest", LIST_OF_GUEST),
@@ -30,4 +34,9 @@ pub const LIST_STATEMENTS: &[(&str, &str)] = &[
     ("old audit log", AUDIT),
     ("old counters", HITS),
     ("old networks", KNOWN_NETWORKS),
+    ("requested matches", FORGET_ASKED),
+    ("expired challenges", EXPIRE),
+    ("matches that are due", DUE),
+    ("matches that are due on a node", DUE_OF_NODE),
+    ("living sessions", LIVING),
 ];

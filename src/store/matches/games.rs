@@ -67,6 +67,11 @@ macro_rules! insert_moves {
     };
 }
 
+/// Games that are `$1`'s to think about and due since before `$2`.
+pub(in crate::store) const DUE_OF_NODE: &str = "SELECT id FROM games
+     WHERE engine_due_ms IS NOT NULL AND engine_due_ms < $2 AND claimed_by = $1
+     ORDER BY engine_due_ms";
+
 impl Store {
     /// Stores a new game with its seats and moves: one transaction, as [`Store::save_game`].
     ///
@@ -272,15 +277,11 @@ impl Store {
     /// [`Error::Unavailable`].
     pub async fn due_of(&self, node: &str, before_ms: i64) -> Result<Vec<GameId>, Error> {
         let ids: Vec<String> = reading!(self, db => {
-            sqlx::query_scalar(
-                "SELECT id FROM games
-                 WHERE engine_due_ms IS NOT NULL AND engine_due_ms < $2 AND claimed_by = $1
-                 ORDER BY engine_due_ms",
-            )
-            .bind(node)
-            .bind(before_ms)
-            .fetch_all(db)
-            .await?
+            sqlx::query_scalar(DUE_OF_NODE)
+                .bind(node)
+                .bind(before_ms)
+                .fetch_all(db)
+                .await?
         });
         ids.iter().map(|id| parsed("games.id", id)).collect()
     }

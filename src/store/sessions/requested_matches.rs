@@ -2,6 +2,10 @@
 
 use crate::store::{Error, SWEPT_AT_ONCE, Store};
 
+/// Forgets matches that were requested before `$1`, in `$2` sessions at most.
+pub(in crate::store) const FORGET_ASKED: &str = "UPDATE sessions SET asked = NULL, asked_ms = NULL
+     WHERE id_hash IN (SELECT id_hash FROM sessions WHERE asked_ms < $1 ORDER BY asked_ms LIMIT $2)";
+
 impl Store {
     /// Stores the requested match, replacing an earlier one.
     ///
@@ -61,8 +65,7 @@ impl Store {
         Ok(writing!(self, db => {
             execute!(
                 db,
-                "UPDATE sessions SET asked = NULL, asked_ms = NULL
-                 WHERE id_hash IN (SELECT id_hash FROM sessions WHERE asked_ms < $1 ORDER BY asked_ms LIMIT $2)",
+                FORGET_ASKED,
                 before_ms, SWEPT_AT_ONCE.cast_signed(),
             )
         }))

@@ -5,6 +5,7 @@ use axum::extract::{Form, FromRequest, Request};
 use axum::extract::{FromRef, rejection::BytesRejection};
 use axum::http::{StatusCode, header};
 use serde::Deserialize;
+use serde_json::error::Category;
 use serde_json::{Map, Value};
 
 use crate::web::Error;
@@ -64,8 +65,14 @@ fn object(bytes: &[u8]) -> Result<Map<String, Value>, Error> {
     if bytes.is_empty() {
         return Ok(Map::new());
     }
-    serde_json::from_slice(bytes)
-        .map_err(|e| Error::BadRequest(Message::new("error-json").with("what", e.to_string())))
+    serde_json::from_slice(bytes).map_err(|e| {
+        let at_line = |id| Message::new(id).with("line", e.line());
+        Error::BadRequest(match e.classify() {
+            Category::Data => Message::new("error-json-object"),
+            Category::Eof => at_line("error-json-cut"),
+            Category::Syntax | Category::Io => at_line("error-json").with("column", e.column()),
+        })
+    })
 }
 
 fn cut(rejection: BytesRejection) -> Error {

@@ -10,9 +10,6 @@ use crate::web::{App, Error};
 /// The text format of Prometheus, version 0.0.4.
 const FORMAT: HeaderValue = HeaderValue::from_static("text/plain; version=0.0.4; charset=utf-8");
 
-/// A match that changed within this time is active.
-const ACTIVE_MS: i64 = 15 * 60 * 1000;
-
 /// `GET /metrics`, with `Authorization: Bearer TOKEN`. Without a token in the configuration there is no such page.
 pub async fn show(State(app): State<App>, headers: HeaderMap) -> Result<Response, Error> {
     let token = app.config.metrics.token.expose();
@@ -39,9 +36,9 @@ async fn exposition(app: &App) -> Result<String, Error> {
         meters.captcha_event(total.preset, total.event, total.n.unsigned_abs());
     }
     let now_ms = app.clock().now_ms();
-    let load = app.store().load(now_ms - ACTIVE_MS, now_ms).await?;
-    meters.matches("active", load.active);
-    meters.matches("due", load.due);
+    let load = app.store().load(now_ms).await?;
+    meters.matches_active(app.matches.active());
+    meters.matches_due(load.due);
     meters.sessions(load.sessions);
     for pool in app.store().connections() {
         meters.connections(pool.pool, pool.idle, pool.open, pool.most);
