@@ -5,13 +5,13 @@ import { Board, after, begins, fill, paths } from "./board.js";
 import { bindDrag } from "./drag.js";
 import { bindKeys } from "./keys.js";
 import { PACE, isCalm } from "./motion.js";
-import { address, before, bindReplay, placeOf } from "./replay.js";
+import { address, before, bindReplay, placeOf, showAddress } from "./replay.js";
 import { SoundSwitch } from "./sound-switch.js";
 import { canFinish, next, tap } from "./walk.js";
 
 /** @typedef {import("../tests/browser/types").View} View */
 
-const STEP_MS = 180 * PACE;
+const STEP_MS = 160 * PACE;
 const CHAIN_MS = 400 * PACE;
 const REPLY_MS = 250 * PACE;
 const RETRY_MS = 5000;
@@ -216,6 +216,10 @@ class Table {
 
   /** A tap during the opponent's turn. @param {string} token */
   async tapAhead(token) {
+    if (this.view.status === "playing" && this.view.ply < this.present.played.length) {
+      this.refuse(this.words.notPresent);
+      return;
+    }
     await this.loadPremove();
     if (this.premove?.tap(this.view, token)) {
       this.show();
@@ -396,7 +400,11 @@ class Table {
     if (isNews) this.forget();
     const { path, missed } = this.premove?.meet(view, this.words) ?? {};
     this.board.view = view;
-    if (!view.variation) this.present = view;
+    if (!view.variation) {
+      this.present = view;
+      // An earlier position was shown.
+      if (isNews && location.search) showAddress(placeOf(view), view.played.length);
+    }
     this.to([]);
     if (view.variation && !refusal) this.analysed?.(view);
     this.refuse(refusal ?? "");
@@ -483,6 +491,7 @@ class Table {
     this.markMove(ply);
     const end = view.played.length;
     const [here, start] = [ply === end && !line, ply === 0];
+    document.querySelector(".table")?.classList.toggle("earlier", !here);
     const steps = /** @type {[string, string, boolean][]} */ ([["first", address({ ply: 0 }, end), start], ["back", address(before(view), end), start && !line], ["forward", address({ ply: ply + 1 }, end), ply === end || Boolean(line)], ["last", address({ ply: end }, end), here]]);
     for (const [step, href, isNone] of steps) {
       const link = /** @type {HTMLAnchorElement | null} */ (document.querySelector(`[data-step=${step}]`));

@@ -1,5 +1,6 @@
 // Dragging a piece: letting go of it where it may go counts as the tap. Anywhere else it slides back, and nothing has happened.
 
+import { PACE } from "./motion.js";
 import { tap } from "./walk.js";
 
 /** @typedef {import("./board.js").Board} Board */
@@ -9,7 +10,7 @@ import { tap } from "./walk.js";
  */
 
 const DRAG_PX = 6;
-const BACK_MS = 180;
+const BACK_MS = 160 * PACE;
 const LIFT = 1.15;
 
 /** Whether the pointer has moved away from where it went down. @param {PointerEvent} down @param {PointerEvent} move */

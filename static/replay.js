@@ -32,6 +32,15 @@ export function address({ ply, line }, last) {
   return ply < last ? `${ownAddress()}?ply=${ply}` : ownAddress() || location.pathname;
 }
 
+/** Puts the page's address, and the links that people copy, to a place. @param {Place} place @param {number} last */
+export function showAddress(place, last) {
+  const to = address(place, last);
+  history.replaceState(null, "", to);
+  for (const box of document.querySelectorAll("#share-link, #menu-link")) {
+    if (box instanceof HTMLInputElement) box.value = new URL(to, box.value).href;
+  }
+}
+
 /** The place one move before this view's. @param {View} view @returns {Place} */
 export function before(view) {
   const { ply, line } = placeOf(view);
@@ -83,7 +92,7 @@ export function bindReplay(table) {
     wanted = undefined;
     if (!view) { location.assign(address(to, last())); return; }
     table.lookAt(view);
-    history.replaceState(null, "", address(to, last()));
+    showAddress(to, last());
   }
 
   /** A variation is left backwards, move by move. @param {number} steps */

@@ -56,7 +56,13 @@ function source(audio, { hz, to = hz, ms, at = 0, isNoise }) {
 
 /** Plays a sound; an unknown one is silence. @param {string} name */
 export function play(name) {
+  const isFirst = !context;
   context ??= new AudioContext();
+  if (context.state !== "running") {
+    // A telephone call has interrupted it, or nobody has touched the page yet: what it would say now is over when it wakes.
+    context.resume().catch(() => {});
+    if (!isFirst || !navigator.userActivation?.hasBeenActive) return;
+  }
   for (const part of RECIPES[name] ?? []) {
     const { ms, at = 0, gain } = part;
     const [sounding, end] = source(context, part);

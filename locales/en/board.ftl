@@ -8,10 +8,8 @@ board-your-turn-moves = { $count ->
 }
 board-turn-of = { $side } to move.
 board-thinking = { $player } is thinking …
-board-earlier = { $ply ->
-    [0] The start of the game.
-   *[other] After move { $ply }.
-}
+board-start = The start of the game.
+board-after = After { $move }.
 # Moves that are tried in an analysed match
 board-variation = Variation: { $side } to move.
 board-variation-over = Variation: { $result }
@@ -39,6 +37,8 @@ board-sending = Sending your move …
 board-asking = One moment …
 board-not-sent = Your move did not reach the server. Check your connection and try again.
 board-not-your-turn = It is not your turn.
+# A tap while an earlier position is shown
+board-not-present = This is an earlier position. Go forward to the last move to play on.
 board-moves-from = From { $place }: { $moves }
 board-no-moves-from = No legal move from { $place }.
 board-no-last = No move has been made yet.

@@ -9,13 +9,13 @@ refusal-nothing-to-take-back = You have not moved yet: there is nothing to take 
 refusal-no-agreement = A draw cannot be agreed in this game: play it to its end, or resign.
 refusal-draw-declined = No draw: it is too early, or your opponent likes its chances.
 refusal-not-against-people = That works only against the computer.
-refusal-unreadable = That is not a move here. Choose one on the board, or type it the way the list of moves does.
+refusal-unreadable = That is not a move here. Choose one on the board, or type it as it would appear in the list of moves.
 result-resigned = { $loser } resigned: { $winner } won.
 # $other could not have won by any sequence of moves.
 result-resigned-drawn = Draw: { $loser } resigned, but { $other } could no longer have won.
 result-agreed = Draw by agreement.
 # The same in a few words, after "You lost:" or "Draw:"
-result-brief-resigned = by resignation
+result-brief-resigned = resignation
 result-brief-resigned-drawn = { $loser } resigned, but { $other } could no longer have won
 result-brief-agreed = by agreement
 result-engine-failed = The game ended without a result, because the computer could not go on.

@@ -359,6 +359,13 @@ impl Match {
         first.copied().unwrap_or_else(|| self.game().side())
     }
 
+    /// The number of a ply, from 1 on, in a list with a move of each side in a line: `14.`, or `14…` for the second of the line.
+    pub fn move_number(&self, ply: usize) -> String {
+        let place = (ply + self.first_side()).saturating_sub(1);
+        let dots = if place.is_multiple_of(2) { "." } else { "…" };
+        format!("{}{dots}", place / 2 + 1)
+    }
+
     /// The side to move after so many moves; beyond the last one, that of the present position.
     pub fn side_at(&self, ply: usize) -> usize {
         let mover = self.line.movers.get(ply);

@@ -76,7 +76,10 @@ export async function saysWhatItWaitsFor(page, url) {
     const line = document.getElementById("board-status");
     let tapped = 0;
     addEventListener("click", (event) => { tapped = event.timeStamp; }, { capture: true, once: true });
-    new MutationObserver(() => { if (line.textContent.includes("Sending")) globalThis.saidAfter ??= performance.now() - tapped; }).observe(line, { childList: true, characterData: true, subtree: true });
+    new MutationObserver(() => {
+      if (line.textContent.includes("Sending")) globalThis.saidAfter ??= performance.now() - tapped;
+      if (line.textContent.includes("thinking")) globalThis.thinkingAt ??= performance.now();
+    }).observe(line, { childList: true, characterData: true, subtree: true });
   });
   await tapSpace(page, "d1");
   await says(page, "Sending");
@@ -85,6 +88,11 @@ export async function saysWhatItWaitsFor(page, url) {
   check(await page.locator("#board-played li").count() === 0, "the move was played before it was sent");
   release();
   await says(page, "thinking");
+  const thinksAfter = await page.evaluate(() => {
+    const answers = performance.getEntriesByType("resource").filter((entry) => entry.name.endsWith("/moves"));
+    return globalThis.thinkingAt - answers[answers.length - 1].responseEnd;
+  });
+  check(thinksAfter <= SAID_MS, `"thinking" comes ${thinksAfter} ms after the server's answer`);
   await page.waitForFunction(() => document.querySelectorAll("#board-played li").length > 0, undefined, { timeout: TURN_MS });
   check(await page.locator("#board-played li").count() === 1, "the reply was there before the thinking");
   isHeld = false;
@@ -98,6 +106,14 @@ export async function misDrop(page, url) {
   page.on("request", (request) => { if (request.method() === "POST") sent.push(request.url()); });
   const before = await page.$eval("#board-form .pieces", (pieces) => pieces.innerHTML.length);
   const alarm = page.locator("#board-refusal");
+  await page.evaluate(() => {
+    globalThis.slides = 0;
+    const { animate } = Element.prototype;
+    Element.prototype.animate = function slide(...given) {
+      if (this.closest(".pieces")) globalThis.slides += 1;
+      return animate.apply(this, given);
+    };
+  });
   for (const [dx, dy] of [[0, -4], [-5, 0], [1, -3], [0, 6]]) {
     await drag(page, "e1", dx, dy);
     await page.waitForTimeout(50);
@@ -105,6 +121,9 @@ export async function misDrop(page, url) {
     check(!(await alarm.isVisible()), `a mis-drop alarms: ${await alarm.innerText()}`);
     check(await page.locator(".grid [aria-pressed=true]").count() === 0, `something stays selected after ${dx}, ${dy}`);
   }
+  // The last of them ends below the window.
+  const slides = await page.evaluate(() => globalThis.slides);
+  check(slides >= 3, `${slides} of three pieces slid back`);
   check(await page.$eval("#board-form .pieces", (pieces) => pieces.innerHTML.length) === before, "the drawing is not what it was");
   const [x, y] = await page.$eval("#board-form .pieces use[href='#p-king'].light", (use) => [use.getAttribute("x"), use.getAttribute("y")]);
   check(x === "400" && y === "700", `the king stands at ${x}, ${y}`);

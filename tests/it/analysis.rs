@@ -139,7 +139,7 @@ async fn a_lost_match_is_analysed_and_its_blunder_marked(store: Store) {
     for part in [
         "id=\"analysis-graph\"",
         "id=\"analysis-bar\"",
-        "href=\"?ply=1\"",
+        &format!("href=\"{game}?ply=1\""),
         "Play on from here",
     ] {
         assert!(page.contains(part), "{part}");

@@ -40,7 +40,7 @@ async fn cards_and_account_show_what_was_beaten(store: Store) {
     for page in ["/", "/play"] {
         let text = anna.get(page).await.text();
         assert_eq!(text.matches("Best level beaten").count(), 2, "{page}");
-        for (game, best) in [("chess", "4 (Club)"), ("othello", "8 (Best)")] {
+        for (game, best) in [("chess", "4 (Club)"), ("othello", "8 (Champion)")] {
             let card = &text[text.find(&format!("href=\"/play/{game}\"")).unwrap()..];
             let card = &card[..card.find("</li>").unwrap()];
             let words = format!("Best level beaten: {best}");
@@ -49,7 +49,7 @@ async fn cards_and_account_show_what_was_beaten(store: Store) {
         assert!(!site.visitor().get(page).await.says("Best level"));
     }
     let account = anna.get("/account").await.text();
-    for (game, best) in [("Chess", "4 (Club)"), ("Othello", "8 (Best)")] {
+    for (game, best) in [("Chess", "4 (Club)"), ("Othello", "8 (Champion)")] {
         let row = &account[..account.find(&format!(">{game}</a><p>")).unwrap()];
         let face = &row[row.rfind("<svg class=\"face\"").unwrap()..];
         assert!(

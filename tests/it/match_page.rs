@@ -12,6 +12,7 @@ on_both_databases!(
     strips_and_moves_are_drawn,
     a_mated_king_lies_on_its_square,
     counts_stand_in_the_strips,
+    the_answer_to_a_form_leads_back_to_the_match,
 );
 
 /// The HTML from the element with this id to a closing tag.
@@ -115,6 +116,35 @@ async fn counts_stand_in_the_strips(store: Store) {
             strips[at..].contains(&format!("<b>{count}</b>")),
             "{strips}"
         );
+    }
+    site.app.shutdown().await;
+}
+
+/// Without scripts a hint or a refused move is a page with an address that takes forms alone.
+async fn the_answer_to_a_form_leads_back_to_the_match(store: Store) {
+    let site = Site::on(store, &[FAST]).await;
+    let mut browser = site.guest().await;
+    let game = browser
+        .start(&[("game", "othello"), ("level", "1"), ("side", "0")])
+        .await;
+    let view = browser.my_turn(&game).await;
+    let path = view["moves"][0]["path"][0].as_str().unwrap();
+    let body = json!({"ply": view["ply"], "hash": view["hash"], "path": path});
+    let answer = browser.post_json(&format!("{game}/moves"), &body).await;
+    assert_eq!(answer.status, 200, "{}", answer.text());
+    let now = browser.my_turn(&game).await;
+    let hash = now["hash"].as_str().unwrap();
+    let stale = [("ply", "0"), ("hash", hash), ("path", path)];
+    for (act, fields, status) in [("hint", &[][..], 200), ("moves", &stale[..], 409)] {
+        let page = browser.post(&format!("{game}/{act}"), fields).await;
+        assert_eq!(page.status, status, "{act}: {}", page.text());
+        let page = page.text();
+        for link in html::tags(&page, "a") {
+            let to = html::attribute(link, "href");
+            assert!(to.is_none_or(|to| !to.starts_with('?')), "{act}: {link}");
+        }
+        let links = format!("href=\"{game}?ply=");
+        assert!(page.matches(&links).count() >= 3, "{act}: {page}");
     }
     site.app.shutdown().await;
 }

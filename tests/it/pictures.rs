@@ -356,6 +356,10 @@ async fn a_link_to_a_match_shows_its_position() {
         meta(&earlier, "og:image").unwrap(),
         format!("https://games.example.org{game}.png?ply=1")
     );
+    assert_eq!(
+        meta(&earlier, "og:url").unwrap(),
+        format!("https://games.example.org{game}?ply=1")
+    );
     site.app.shutdown().await;
 }
 

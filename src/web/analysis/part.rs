@@ -7,7 +7,6 @@ use crate::web::analysis::position::{AnalysedPage, BetterMove, PositionPart};
 use crate::web::analysis::values;
 use crate::web::analysis::viewer::Viewer;
 use crate::web::page::Page;
-use rookery_games::Message;
 
 /// The level of a match that begins in a position of one between people.
 const USUAL_LEVEL: u8 = 3;
@@ -218,14 +217,17 @@ impl AnalysedMatch {
     }
 }
 
-/// A move of the match, with its number as plies are counted; the first position has words.
+/// A move of the match, with its number in the list of moves; the first position has words.
 fn notation(page: &Page, game_match: &Match, ply: usize) -> String {
     let made = ply
         .checked_sub(1)
         .and_then(|at| game_match.played().get(at));
     match made {
-        Some(made) => format!("{ply}. {}", made.notation.as_deref().unwrap_or_default()),
-        None => page.say(&Message::new("board-earlier").with("ply", ply)),
+        Some(made) => {
+            let number = game_match.move_number(ply);
+            format!("{number} {}", made.notation.as_deref().unwrap_or_default())
+        }
+        None => page.t("board-start"),
     }
 }
 

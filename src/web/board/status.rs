@@ -9,9 +9,17 @@ use rookery_games::api::view::{Ending, LegalMove};
 pub fn of(scene: &Scene<'_>, say: &dyn Fn(&Message) -> String) -> String {
     match scene.status {
         _ if scene.tried().is_some() => say(&after_variation(scene, say)),
-        _ if !scene.is_present => say(&Message::new("board-earlier").with("ply", scene.game.ply())),
+        _ if !scene.is_present => say(&earlier(scene)),
         Status::Playing => say(&turn(scene)),
         Status::Won | Status::Drawn | Status::Aborted => ended(scene, say),
+    }
+}
+
+/// The move that led to an earlier position.
+fn earlier(scene: &Scene<'_>) -> Message {
+    match &scene.last {
+        Some(last) => Message::new("board-after").with("move", last.notation.clone()),
+        None => Message::new("board-start"),
     }
 }
 
@@ -89,7 +97,7 @@ fn ended(scene: &Scene<'_>, say: &dyn Fn(&Message) -> String) -> String {
         let reason = say(&ending.say);
         return format!("{} {reason}", say(&Message::new("board-stopped")));
     }
-    let moves = Message::new("board-moves").with("count", scene.notation.len());
+    let moves = Message::new("board-moves").with("count", scene.move_count());
     let mut facts: Vec<String> = ending.brief.iter().map(say).collect();
     facts.push(say(&moves));
     if let Some(opponent) = &scene.opponent {

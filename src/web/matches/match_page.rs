@@ -52,7 +52,7 @@ struct GamePage<'a> {
     before_first: Option<BeforeFirst>,
     /// Whether the second side moves first, as in some starting positions.
     begins_second: bool,
-    /// The address of the match where the page may be the answer to a form, and has another; empty elsewhere.
+    /// The address of the match. That of the page is another one where it is the answer to a form.
     here: String,
     /// The ply of the match that is shown, or at which a variation leaves it.
     ply: usize,
@@ -76,15 +76,15 @@ struct GamePage<'a> {
     is_player: bool,
     /// How far the analysis is, or what it found.
     analysis: Option<AnalysisPart>,
-    /// Whether the page loads again by itself where scripts are off.
-    is_refreshed: bool,
+    /// The address that loads by itself where scripts are off.
+    refresh: Option<String>,
     /// Whether the viewer may have the engine work on the match when it is over.
     is_analyst: bool,
     /// A match against the level above; `None` if there is none, or no engine plays.
     next_level: Option<NextLevel>,
     /// Whether the viewer has beaten this one.
     is_next_open: bool,
-    /// The address of the match, if others may see it.
+    /// The address of the shown position, if others may see the match.
     share: Option<String>,
 }
 
@@ -219,11 +219,14 @@ pub async fn render(
     board.hint = remarks.hint;
     let total = game_match.record().moves.len();
     let shown = seen.ply();
-    let here = match seen.is_variation() {
-        true => format!("/games/{}", game_match.id()),
-        false => String::new(),
-    };
+    let here = format!("/games/{}", game_match.id());
     let address = |ply: usize| format!("{here}?ply={ply}");
+    // That of the shown position, to be opened again or sent to others.
+    let own = match seen.tried() {
+        Some(variation) => variation_address(game_match.id(), shown, variation.text(), &[]),
+        None if seen.is_present() => here.clone(),
+        None => address(shown),
+    };
     let is_playing = game_match.record().status == Status::Playing;
     let may_act = seen.me.is_some() && seen.is_present();
     let can_claim = may_act && is_playing && game_match.game().claim().is_some();
@@ -259,7 +262,8 @@ pub async fn render(
         strips: strips(&page, game_match, &board, below),
         moves: move_list::lines(&page, game_match, shown, found.found()),
         is_analyst,
-        is_refreshed: board.is_waiting || analysis.as_ref().is_some_and(AnalysisPart::is_running),
+        refresh: (board.is_waiting || analysis.as_ref().is_some_and(AnalysisPart::is_running))
+            .then(|| own.clone()),
         analysis,
         before_first: BeforeFirst::of(&page, game_match),
         begins_second: game_match.first_side() == 1,
@@ -290,7 +294,7 @@ pub async fn render(
         next_level: NextLevel::of(&page, &seen),
         is_next_open: seen.me.is_some() && game_match.record().winner == seen.me,
         share: (game_match.record().visibility != Visibility::Private)
-            .then(|| format!("{}/games/{}", app.base_url(), game_match.id())),
+            .then(|| format!("{}{own}", app.base_url())),
         here,
         page,
         board,

@@ -102,11 +102,6 @@ impl<'a> MatchPresenter<'a> {
         self.moment.is_none() && self.variation.as_ref().is_none_or(is_at_end)
     }
 
-    /// Whether the position is that of a variation, be it of no moves.
-    pub fn is_variation(&self) -> bool {
-        self.variation.is_some()
-    }
-
     /// The variation, if a move has been tried.
     pub fn tried(&self) -> Option<&Variation> {
         self.variation.as_ref().filter(|tried| !tried.is_empty())
@@ -179,6 +174,7 @@ impl<'a> MatchPresenter<'a> {
             kind: self.game_match.game_type().name(),
             world: &self.game_match.game_type().sheet().world,
             letters: self.game_match.game_type().sheet().letters,
+            counts_pairs: self.game_match.game_type().sheet().counts_pairs,
             variant: &record.variant,
             game,
             sides: self.game_match.sides(),

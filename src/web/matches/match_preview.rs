@@ -20,6 +20,10 @@ pub fn of(
         return None;
     }
     let path = format!("/games/{}", game_match.id());
+    let shown = match ply < game_match.record().moves.len() {
+        true => format!("{path}?ply={ply}"),
+        false => path.clone(),
+    };
     let title = page.t2(
         "preview-match",
         "game",
@@ -28,7 +32,7 @@ pub fn of(
         subtitle,
     );
     // The picture's address changes with the position, so that a new link to an old match shows how it stands now.
-    let preview = LinkPreview::new(app, &path, title, status.to_owned());
+    let preview = LinkPreview::new(app, &shown, title, status.to_owned());
     let alt = position_title(page, game_match, ply);
     Some(preview.with_card(app, &format!("{path}.png?ply={ply}"), alt))
 }
@@ -36,10 +40,14 @@ pub fn of(
 /// A position of a match in words.
 pub fn position_title(page: &Page, game_match: &Match, ply: usize) -> String {
     let game = game_match.game_type().title();
-    page.say(&match ply {
-        0 => Message::new("picture-title-start").with("game", game),
-        ply => Message::new("picture-title")
-            .with("game", game)
-            .with("ply", ply),
+    let made = ply
+        .checked_sub(1)
+        .and_then(|at| game_match.played().get(at));
+    page.say(&match made.and_then(|made| made.notation.as_deref()) {
+        None => Message::new("picture-title-start").with("game", game),
+        Some(notation) => Message::new("picture-title").with("game", game).with(
+            "move",
+            format!("{} {notation}", game_match.move_number(ply)),
+        ),
     })
 }

@@ -9,7 +9,7 @@ level-4 = Club
 level-5 = Strong
 level-6 = Expert
 level-7 = Master
-level-8 = Best
+level-8 = Champion
 # How far a level looks, in moves of both sides together, and how many of the other side's quiet replies it overlooks
 level-sight = { $depth ->
     [1] Looks no further than its own move.
