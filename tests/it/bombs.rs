@@ -15,7 +15,7 @@ const MOST_MS: u64 = 100;
 /// A debug build may take this many times as long. The decoders are optimised there as well; the code around them is not.
 const SLACK: u64 = if cfg!(debug_assertions) { 5 } else { 1 };
 /// The number of times that the folders are read again.
-const RESCANS: usize = 10;
+const RESCANS: usize = 4;
 /// Set in the process that tries one kind.
 const KIND: &str = "BOMB";
 
