@@ -3,6 +3,7 @@
 import { writeBeside } from "./beside.js";
 import { Board, after, begins, fill, paths } from "./board.js";
 import { bindDrag } from "./drag.js";
+import { bindGhost } from "./ghost.js";
 import { bindKeys } from "./keys.js";
 import { PACE, isCalm } from "./motion.js";
 import { address, before, bindReplay, placeOf, showAddress } from "./replay.js";
@@ -112,6 +113,7 @@ class Table {
     this.form.addEventListener("submit", (event) => event.preventDefault());
     this.form.addEventListener("click", (event) => this.clicked(event));
     bindDrag(this.board, this);
+    bindGhost(this.board);
     element("board-acts")?.addEventListener("toggle", () => { this.loadMenu().catch(() => {}); }, true);
     element("board-typed")?.addEventListener("submit", (event) => {
       event.preventDefault();

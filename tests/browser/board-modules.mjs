@@ -4,13 +4,23 @@ import assert from "node:assert/strict";
 
 import { load } from "./modules.mjs";
 
-const [{ arrowOutline, hintNotes, toggled }, { winningRow }, { Premove, hasTwoTaps, match, tapped }, { mayDraw, restMs }, { hasLeft }, { column }] =
-  await Promise.all(["arrows.js", "board.js", "premove.js", "pencil.js", "drag.js", "promotion.js"].map(load));
+const [{ arrowOutline, hintNotes, toggled }, { winningRow }, { Premove, hasTwoTaps, match, tapped }, { mayDraw, restMs }, { hasLeft }, { column }, { added }] =
+  await Promise.all(["arrows.js", "board.js", "premove.js", "pencil.js", "drag.js", "promotion.js", "ghost.js"].map(load));
 
 const moves = (...paths) => paths.map((path) => ({ path: path.split(",") }));
 const pieces = (side, ...places) => places.map((at, id) => ({ id, at, side }));
 /** A view of a match: `moves` are there only where the player is to move. */
 const view = (ply, legal, more = {}) => ({ ply, played: Array(ply).fill("-"), moves: moves(...legal), pieces: pieces(0, "e2", "g1", "a7"), turn: 0, me: 0, status: "playing", ...more });
+
+// A first tap that sets a piece has a ghost; one that takes a piece up has none, nor has a move that is half made.
+{
+  const legal = [{ path: ["d3"], fx: [[{ t: "add", p: 9, at: "d3", side: 0, kind: "disc" }]] }, { path: ["e2", "e4"], fx: [[{ t: "move", p: 0, to: "e4" }]] }];
+  const table = { prefix: [], view: { ...view(0, []), moves: legal, sides: [{ name: "Dark" }, { name: "Light" }] } };
+  assert.deepEqual(added(table, "d3"), { id: 9, at: "d3", side: 0, kind: "disc", name: "Dark" });
+  assert.equal(added(table, "e2"), undefined);
+  assert.equal(added(table, "a1"), undefined);
+  assert.equal(added({ ...table, prefix: ["d3"] }, "d3"), undefined);
+}
 
 // An arrow ends short of the target's centre, on the line between both, with a head wider than its shaft and the same on both sides.
 for (const [from, to] of [[{ x: 50, y: 50 }, { x: 150, y: 50 }], [{ x: 450, y: 650 }, { x: 450, y: 450 }], [{ x: 650, y: 50 }, { x: 550, y: 250 }]]) {

@@ -3,7 +3,7 @@
 
 import { castling, positioned } from "./chess.mjs";
 import { begun, start } from "./games.mjs";
-import { drag, space, tapOn, tapSpace } from "./pointer.mjs";
+import { drag, space, spot, tapOn, tapSpace } from "./pointer.mjs";
 
 const TURN_MS = 5000;
 const POLLED_MS = 6000;
@@ -131,6 +131,35 @@ export async function misDrop(page, url) {
   await mine(page, 2);
   check(sent.length === 1, `a drop on the right square sent ${sent.length} requests`);
   return (await page.innerText("#board-played li:first-child")).trim();
+}
+
+/** The mouse over a space shows the piece that a tap would set there; in chess, where a tap takes one up, it shows none. */
+export async function ghosts(page, url) {
+  const ghost = page.locator("#board-form .ghost");
+  const shown = async (count, words) => page.waitForFunction((wanted) => document.querySelectorAll("#board-form .ghost").length === wanted, count, { timeout: 1000 }).catch(() => { throw new Error(words); });
+  for (const game of ["tic-tac-toe", "connect-four", "othello", "morabaraba"]) {
+    await start(page, url, game, "1");
+    await mine(page, 0);
+    const at = { "tic-tac-toe": "b2", "connect-four": "d1", othello: "d3", morabaraba: "d5" }[game];
+    const { x, y } = await spot(page, space(at));
+    await page.mouse.move(x, y);
+    await shown(1, `${game}: no ghost on ${at}`);
+    check(await ghost.evaluate((use) => Number(getComputedStyle(use).opacity) < 1), `${game}: the ghost looks like a piece`);
+    const [cell, drawn] = [await page.locator(space(at)).boundingBox(), await ghost.boundingBox()];
+    const inside = drawn.x >= cell.x - 1 && drawn.x + drawn.width <= cell.x + cell.width + 1;
+    check(inside, `${game}: the ghost is from ${drawn.x} on, ${drawn.width} wide, its space from ${cell.x} on, ${cell.width} wide`);
+    await page.mouse.move(2, 2);
+    await shown(0, `${game}: the ghost stays when the mouse has gone`);
+    await tapSpace(page, at);
+    await mine(page, 2);
+    await page.mouse.move(2, 2);
+    await shown(0, `${game}: the ghost outlives the move`);
+  }
+  await positioned(page, url, castling);
+  const { x, y } = await spot(page, space("e1"));
+  await page.mouse.move(x, y);
+  await page.waitForTimeout(50);
+  await shown(0, "a king has a ghost");
 }
 
 /** A hint stays while the move is being chosen, and goes with it. */

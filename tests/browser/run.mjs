@@ -159,6 +159,7 @@ async function wholeGames(browser, url) {
     ["a match goes on where events never arrive", (page) => flow.withoutEvents(page, url)],
     ["sending and thinking are said before the answers", (page) => flow.saysWhatItWaitsFor(page, url)],
     ["a mis-drop slides back", (page) => flow.misDrop(page, url), { reducedMotion: "no-preference" }],
+    ["a ghost shows the piece that a tap would set", (page) => flow.ghosts(page, url)],
     ["a hint goes with the move", (page) => flow.hintGoes(page, url)],
     ["the keyboard comes in at a piece that can move", (page) => flow.keyboardComesIn(page, url)],
     ["light and dark squares in forced colours, light", (page) => flow.forcedColors(page, url), { forcedColors: "active", colorScheme: "light" }],
