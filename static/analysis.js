@@ -2,7 +2,7 @@
 // move, and says how far the engine is. Loaded where there is an analysis; everything is in the page without this script, too.
 
 import { hintNotes } from "./arrows.js";
-import { address as addressOf, placeOf } from "./replay.js";
+import { placeOf, showAddress } from "./replay.js";
 
 /** @typedef {import("../tests/browser/types").View} View */
 /** @typedef {import("../tests/browser/types").AnalysedPosition} Position */
@@ -147,7 +147,7 @@ export function bindAnalysis(table) {
 
   table.analysed = async (view) => {
     const place = placeOf(view);
-    if (place.line) history.replaceState(null, "", addressOf(place, view.played.length));
+    if (place.line) showAddress(place, view.played.length);
     const known = kept.get(key(place));
     if (known) put(known);
     else if (place.line) await variation(view, place);

@@ -14,7 +14,8 @@ import { canFinish, next, tap } from "./walk.js";
 
 const STEP_MS = 160 * PACE;
 const CHAIN_MS = 400 * PACE;
-const REPLY_MS = 250 * PACE;
+/** A reply takes this on the board, or longer as the view says. */
+const SHORTEST_MS = 250;
 const RETRY_MS = 5000;
 const POLL_MS = 1000;
 const POLL_MAX_MS = 8000;
@@ -216,9 +217,9 @@ class Table {
     if (!this.premove) await import("./premove.js").then(({ Premove }) => { this.premove ??= new Premove(view); }, () => {});
   }
 
-  /** A tap during the opponent's turn. @param {string} token */
+  /** A tap during the opponent's turn, or while an earlier position is shown. @param {string} token */
   async tapAhead(token) {
-    if (this.view.status === "playing" && this.view.ply < this.present.played.length) {
+    if (this.view.status === "playing" && this.view.me !== null && this.view.ply < this.present.played.length) {
       this.refuse(this.words.notPresent);
       return;
     }
@@ -396,7 +397,7 @@ class Table {
     const before = this.view;
     if (view.ply === this.ownPly && view.status === "playing") write("board-status", view.say);
     // The player's own move comes to its end first, and a reply leaves a moment to see it.
-    const until = this.ownUntil + (view.ply > this.ownPly && !isCalm() ? REPLY_MS : 0);
+    const until = this.ownUntil + (view.ply > this.ownPly && !isCalm() ? (view.pause_ms ?? SHORTEST_MS) * PACE : 0);
     if (!refusal) await wait(Math.max(0, until - performance.now()));
     const isNews = view.version > before.version;
     if (isNews) this.forget();
@@ -410,7 +411,7 @@ class Table {
     this.to([]);
     if (view.variation && !refusal) this.analysed?.(view);
     this.refuse(refusal ?? "");
-    if (before.status === "playing" && view.status !== "playing") setTimeout(() => this.sounds.play("end"), REPLY_MS);
+    if (before.status === "playing" && view.status !== "playing") setTimeout(() => this.sounds.play("end"), SHORTEST_MS * PACE);
     if ((isNews || view.variation) && !refusal) this.say([view.last?.say, missed, ...this.singledOut(before), view.aloud ?? view.say].filter((text) => text).map((text) => text?.replace(/[^.!?…]$/, "$&.")).join(" "));
     this.listen();
     // The request that brought this view has to be over first.

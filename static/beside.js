@@ -17,7 +17,7 @@ function line(view, i, side) {
   const notation = view.played[i];
   const item = document.createElement("li");
   const link = document.createElement("a");
-  link.href = `?ply=${i + 1}`;
+  link.href = `/games/${view.id}?ply=${i + 1}`;
   item.append(link);
   const [letter, piece] = Object.entries(view.letters ?? {}).find(([known]) => notation.startsWith(known)) ?? [""];
   if (piece) {

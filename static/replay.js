@@ -20,16 +20,13 @@ export function placeOf({ ply, variation }) {
   return variation ? { ply: variation.from, line: variation.line } : { ply, line: "" };
 }
 
-/** The address of this match, where the page is the answer to a form and has another. */
-function ownAddress() {
-  const path = location.pathname.split("/").slice(0, 3).join("/");
-  return path === location.pathname ? "" : path;
-}
+/** The address of this match; that of the page is another one where it is the answer to a form. */
+const ownAddress = () => location.pathname.split("/").slice(0, 3).join("/");
 
 /** The address of a place in this match. @param {Place} place @param {number} last */
 export function address({ ply, line }, last) {
   if (line) return `${ownAddress()}?${new URLSearchParams({ from: String(ply), line })}`;
-  return ply < last ? `${ownAddress()}?ply=${ply}` : ownAddress() || location.pathname;
+  return ply < last ? `${ownAddress()}?ply=${ply}` : ownAddress();
 }
 
 /** Puts the page's address, and the links that people copy, to a place. @param {Place} place @param {number} last */

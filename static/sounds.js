@@ -59,9 +59,11 @@ export function play(name) {
   const isFirst = !context;
   context ??= new AudioContext();
   if (context.state !== "running") {
-    // A telephone call has interrupted it, or nobody has touched the page yet: what it would say now is over when it wakes.
+    // Asleep because nobody has touched the page yet, or because of a telephone call: what it would say now is over when it wakes. It wakes
+    // at once for who has just tapped, and where it was made only now.
     context.resume().catch(() => {});
-    if (!isFirst || !navigator.userActivation?.hasBeenActive) return;
+    const touched = navigator.userActivation;
+    if (!touched?.isActive && !(isFirst && touched?.hasBeenActive)) return;
   }
   for (const part of RECIPES[name] ?? []) {
     const { ms, at = 0, gain } = part;

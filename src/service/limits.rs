@@ -458,6 +458,8 @@ fn in_memory(rule: &Rule, number: u32) -> Option<InMemory> {
 
 #[cfg(test)]
 mod tests {
+    use std::time::Duration;
+
     use super::*;
     use crate::store::OpenOptions;
 
@@ -529,6 +531,24 @@ mod tests {
         assert!(limits.charge(&COUNTER).await.unwrap().is_ok());
         let room = limits.has_room(LimitedAction::FailedLogIn, &["thandi"]);
         assert!(room.await.unwrap().is_ok());
+    }
+
+    /// An attempt at one account waits for an attempt at the same one, and for no other.
+    #[tokio::test]
+    async fn attempts_at_other_accounts_do_not_wait() {
+        let folder = tempfile::tempdir().unwrap();
+        let store = Store::open(&OpenOptions::sqlite(folder.path()))
+            .await
+            .unwrap();
+        let limits = Limits::new(store, Clock::manual(0), |_| 4);
+        let held = limits.0.charging.take("login:thandi").await;
+        let other = [(LimitedAction::FailedLogInOfAccount, "lerato")];
+        assert!(limits.charge(&other).await.unwrap().is_ok());
+        let same = [(LimitedAction::FailedLogInOfAccount, "thandi")];
+        let waits = tokio::time::timeout(Duration::from_millis(50), limits.charge(&same));
+        assert!(waits.await.is_err());
+        drop(held);
+        assert!(limits.charge(&same).await.unwrap().is_ok());
     }
 
     /// A limit of one is full with the failure that is remembered.

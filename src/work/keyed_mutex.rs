@@ -1,4 +1,4 @@
-//! Keyed mutex: requests of one key (an address) wait for each other, so that a burst of them takes no more than one place.
+//! Keyed mutex: what has the same key, such as an address or a counter, waits for each other, so that a burst takes no more than one place.
 //! Within this process; across nodes each node admits one.
 
 use std::collections::HashMap;
@@ -7,6 +7,9 @@ use std::sync::{Arc, Mutex, PoisonError};
 use tokio::sync::OwnedMutexGuard;
 
 type Turn = Arc<tokio::sync::Mutex<()>>;
+
+/// With this number of keys, those in use are looked for before another one is added.
+const SWEPT_FROM: usize = 10_000;
 
 #[derive(Debug, Default)]
 pub struct KeyedMutex(Mutex<HashMap<String, Turn>>);
@@ -29,6 +32,9 @@ impl KeyedMutex {
 
     fn turn(&self, key: &str) -> Turn {
         let mut locks = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        if locks.len() >= SWEPT_FROM {
+            locks.retain(|_, turn| Arc::strong_count(turn) > 1);
+        }
         Arc::clone(locks.entry(key.to_owned()).or_default())
     }
 

@@ -8,9 +8,13 @@ const { address, before, placeOf } = await load("replay.js");
 
 const last = 9;
 // The last position of the match has the address of the match.
-assert.equal(address({ ply: 3 }, last), "?ply=3");
+assert.equal(address({ ply: 3 }, last), "/games/abc?ply=3");
 assert.equal(address({ ply: 9 }, last), "/games/abc");
-assert.equal(address({ ply: 9, line: "e2,e4 e7,e5" }, last), "?from=9&line=e2%2Ce4+e7%2Ce5");
+assert.equal(address({ ply: 9, line: "e2,e4 e7,e5" }, last), "/games/abc?from=9&line=e2%2Ce4+e7%2Ce5");
+// So it is on a page that is the answer to a form.
+globalThis.location.pathname = "/games/abc/moves";
+assert.equal(address({ ply: 3 }, last), "/games/abc?ply=3");
+assert.equal(address({ ply: 9 }, last), "/games/abc");
 
 // A variation of two moves is left in two steps.
 const view = { ply: 5, variation: { from: 3, line: "e2,e4 e7,e5", moves: ["e4", "e5"] } };

@@ -45,6 +45,9 @@ async fn strips_and_moves_are_drawn(store: Store) {
     let game = moved(&mut browser, "3", start, "g1,f3").await;
     let view = browser.my_turn(&game).await;
     assert_eq!(view["played"][0], "Nf3");
+    // The level searched some of its nodes: the reply takes a while on the board.
+    let pause_ms = view["pause_ms"].as_u64().unwrap();
+    assert!((250..=1_200).contains(&pause_ms), "{pause_ms}");
     assert_eq!(
         view["letters"]["N"],
         json!({"kind": "knight", "name": "knight"})

@@ -6,7 +6,7 @@ use std::sync::{Mutex, MutexGuard, PoisonError};
 use crate::ids::GameId;
 
 /// A match that changed within this time is active, milliseconds.
-pub const ACTIVE_MS: i64 = 15 * 60 * 1000;
+const ACTIVE_MS: i64 = 15 * 60 * 1000;
 /// With fewer matches than these nothing is forgotten before somebody asks.
 const KEPT_AT_LEAST: usize = 1_024;
 

@@ -67,6 +67,10 @@ pub struct BoardView<'a> {
     /// The work of the engine for that move, in words.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub effort: Option<String>,
+    /// The time after the viewer's move at which that move is shown, at the earliest, milliseconds: longer where the engine had to think,
+    /// at levels below the best.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub pause_ms: Option<u64>,
     /// The aids that the viewer may ask for.
     pub aids: Aids,
     /// The state of the match, in words.
@@ -221,6 +225,7 @@ impl<'a> BoardView<'a> {
             moves: legal.into_iter().map(|legal| legal.in_words(say)).collect(),
             last: scene.last.clone().map(|last| last.in_words(say)),
             effort: scene.effort.as_ref().map(say),
+            pause_ms: scene.pause_ms,
             aids: scene.aids,
             played: scene.notation.clone(),
             letters: scene

@@ -64,6 +64,8 @@ pub struct Scene<'a> {
     pub last: Option<Played>,
     /// The work of the engine for that move, if it was the engine's and it searched.
     pub effort: Option<Message>,
+    /// The time that this move takes on the board, milliseconds; `None` for the shortest.
+    pub pause_ms: Option<u64>,
     /// All moves of the match in the usual notation.
     pub notation: Vec<&'a str>,
     /// The aids that the viewer may ask for.
@@ -119,6 +121,7 @@ impl<'a> Scene<'a> {
             best_level: None,
             last,
             effort: None,
+            pause_ms: None,
             notation: Vec::new(),
             aids: Aids::default(),
             coach: None,
@@ -136,7 +139,7 @@ impl Scene<'_> {
         self.is_present && self.status == Status::Playing && self.me == Some(self.game.side())
     }
 
-    /// The number of moves of the match up to its present position, as this game counts them.
+    /// The number of moves of the match, as this game counts them; for its present position, whose side to move says who began.
     pub fn move_count(&self) -> usize {
         let plies = self.notation.len();
         match self.counts_pairs {

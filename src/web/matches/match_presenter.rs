@@ -1,5 +1,7 @@
 //! Presenter of a match: the board for one viewer.
 
+use std::ops::RangeInclusive;
+
 use crate::matches::{Match, Player, Status, Variation};
 use crate::store::Owner;
 use crate::web::board::{Aids, BoardPart, BoardView, Coach, Scene, Target, VariationView};
@@ -7,7 +9,10 @@ use crate::web::matches::rows::seat_name;
 use crate::web::page::Page;
 use crate::web::{App, Error};
 use rookery_games::api::view::{Ending, Played};
-use rookery_games::{Game, Message, level_name};
+use rookery_games::{Game, LEVEL_COUNT, Message, level_name};
+
+/// The time that a reply takes on the board, milliseconds: from one that was forced to one that took all of a level's nodes.
+const PAUSE_MS: RangeInclusive<u64> = 250..=1_200;
 
 /// Plies until which a new task is said aloud in a first match; later ones are only shown, because of the time that it takes to
 /// play a long match again.
@@ -190,6 +195,7 @@ impl<'a> MatchPresenter<'a> {
                 .as_ref()
                 .filter(|_| self.tried().is_none())
                 .and_then(|_| self.effort(game.ply())),
+            pause_ms: self.pause_ms(game.ply()),
             last,
             notation: self
                 .game_match
@@ -237,6 +243,18 @@ impl<'a> MatchPresenter<'a> {
                 .with("positions", grouped(spent.nodes))
                 .with("depth", spent.depth as usize)
         })
+    }
+
+    /// The time that the reply at this ply takes on the board, milliseconds: the longer, the more of its nodes the level searched.
+    /// `None` for the best level, and where nothing was searched.
+    fn pause_ms(&self, ply: usize) -> Option<u64> {
+        let made = self.game_match.record().moves.get(ply.checked_sub(1)?)?;
+        let spent = made.spent.as_ref()?;
+        let levels = &self.game_match.game_type().sheet().levels;
+        let most = levels.get(usize::from(spent.level.checked_sub(1)?))?.nodes;
+        let is_search = spent.depth > 0 && most > 0 && spent.level < LEVEL_COUNT;
+        let (shortest, longest) = (PAUSE_MS.start(), PAUSE_MS.end());
+        is_search.then(|| shortest + (longest - shortest) * spent.nodes.min(most) / most)
     }
 
     /// The viewer's opponent in a word: a level by its name alone.

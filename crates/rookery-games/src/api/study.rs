@@ -1,4 +1,4 @@
-//! A game in progress, for study: the tree of a search, and counts of the game tree.
+//! A game in progress, for study: the tree of a search, counts of the game tree, and what the game gives to the techniques.
 
 use crate::Trace;
 use rookery_engine::{Conspiracy, Control, Params, Request, Techniques};

@@ -20,7 +20,7 @@ use rookery_games::Registry;
 /// Search one position to one depth repeatedly, each time with one more technique.
 ///
 /// The first row is full minimax, then each technique of the game's searches is added to those before it (+). Each row after them
-/// has one change from all of these: MTD(f) in place of the null windows, or a technique that the game allows and does not use (&).
+/// has one change from all of these: MTD(f) in place of principal variation search, or a technique that the game allows and does not use (&).
 /// Techniques that cannot act on the position are left out, with the reason, and those that cost nodes are explained. The last line
 /// gives the leaves of the full tree, b^d with the mean branching factor b, and the fewest with which cut-offs can prove its value,
 /// b^⌈d/2⌉ + b^⌊d/2⌋ − 1 (Knuth and Moore, 1975).
@@ -79,11 +79,12 @@ impl Compare {
         let (watch, cpu_start_s) = (Stopwatch::start(), cpu_seconds());
         let control = Control::new(Arc::clone(&stop), Arc::new(move || watch.elapsed()));
         if !self.json {
-            line("technique            nodes   saved       leaves      score    CPU s  line")?;
+            line("technique            nodes     saved       leaves      score    CPU s  line")?;
         }
         let mut told = Told::default();
+        let findings = Comparison::new(&*game, &request, &control);
         let mut start_s = cpu_seconds();
-        for finding in Comparison::new(&*game, &request, &control) {
+        for finding in findings {
             if stop.load(Ordering::Relaxed) {
                 break;
             }
@@ -145,7 +146,7 @@ impl Compare {
             ),
         };
         line(&format!(
-            "{:<12} {:>13} {saved:>7} {:>12} {score:>10} {cpu_s:>8.3}  {pv}",
+            "{:<12} {:>13} {saved:>9} {:>12} {score:>10} {cpu_s:>8.3}  {pv}",
             name(row.difference),
             report.nodes,
             report.leaves

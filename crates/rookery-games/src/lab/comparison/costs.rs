@@ -4,14 +4,14 @@ use super::Difference;
 use rookery_engine::Technique;
 
 /// The reason for which a difference that saves nodes elsewhere costs some here.
-pub(super) fn of(difference: Difference) -> &'static str {
-    match difference {
-        Difference::Minimax => "nothing is cut off",
+pub(super) fn of(difference: Difference) -> Option<&'static str> {
+    Some(match difference {
+        Difference::Minimax => return None,
         Difference::Driver(_) => {
             "each null window is a search of its own: it pays where the first guess is near the value, and the table holds the tree"
         }
         Difference::Added(technique) | Difference::Beside(technique) => of_technique(technique),
-    }
+    })
 }
 
 fn of_technique(technique: Technique) -> &'static str {
@@ -45,7 +45,7 @@ fn of_technique(technique: Technique) -> &'static str {
         Technique::Null | Technique::ProbCut | Technique::Mpc => {
             "where its shallow search does not cut off, that search was for nothing"
         }
-        Technique::Qsearch => {
+        Technique::Qsearch | Technique::Turing => {
             "it goes on beyond the horizon until the position is quiet: nodes for a value that can be believed"
         }
         Technique::See => "an exchange that it puts off was the best move in some nodes",
@@ -53,6 +53,7 @@ fn of_technique(technique: Technique) -> &'static str {
         Technique::Extensions | Technique::Singular | Technique::GoOn => {
             "it searches some lines deeper: nodes for seeing more"
         }
+        Technique::Forced => "a node with fewer moves teaches the order less",
         Technique::Iir => "the shallower search finds a worse move for the table",
         _ => "what is left out changes values, and with them the cut-offs of other moves",
     }

@@ -23,6 +23,7 @@ impl fmt::Display for Inaction {
             Inaction::Unsound => {
                 f.write_str("not sound in this game: its search is compiled without it")
             }
+            Inaction::Depth(1) => f.write_str("begins with one ply to go below the root"),
             Inaction::Depth(plies) => write!(f, "begins with {plies} plies to go below the root"),
             Inaction::Nothing(words) => f.write_str(words),
         }

@@ -135,7 +135,7 @@ impl<'a> Comparison<'a> {
             saved,
             cost: saved
                 .filter(|&share| share < 0.0)
-                .map(|_| costs::of(difference)),
+                .and_then(|_| costs::of(difference)),
         };
         (row, tree)
     }
@@ -158,6 +158,10 @@ impl Iterator for Comparison<'_> {
             && tree == self.tree
             && let Some(reason) = self.grounds.reason(technique)
         {
+            // It may act beside a later one.
+            if let Difference::Added(_) = difference {
+                self.techniques = row.techniques;
+            }
             return Some(Finding::LeftOut(technique, reason));
         }
         if let Difference::Minimax | Difference::Added(_) = difference {
