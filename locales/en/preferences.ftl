@@ -31,4 +31,4 @@ preferences-side-first = Always the first side
 preferences-refused = Choose one of the values for { $field }.
 
 # On the page of a match.
-preferences-link = Board settings
+preferences-link = Board
