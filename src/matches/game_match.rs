@@ -359,11 +359,15 @@ impl Match {
         first.copied().unwrap_or_else(|| self.game().side())
     }
 
-    /// The number of a ply, from 1 on, in a list with a move of each side in a line: `14.`, or `14…` for the second of the line.
-    pub fn move_number(&self, ply: usize) -> String {
-        let place = (ply + self.first_side()).saturating_sub(1);
+    /// The move that led to a ply, with its number in a list with a move of each side in a line: `14. Nf3`, or `14… Nf6` for the second
+    /// of the line. `None` for the first position.
+    pub fn numbered_move(&self, ply: usize) -> Option<String> {
+        let before = ply.checked_sub(1)?;
+        let made = self.played().get(before)?;
+        let place = before + self.first_side();
         let dots = if place.is_multiple_of(2) { "." } else { "…" };
-        format!("{}{dots}", place / 2 + 1)
+        let notation = made.notation.as_deref().unwrap_or_default();
+        Some(format!("{}{dots} {notation}", place / 2 + 1))
     }
 
     /// The side to move after so many moves; beyond the last one, that of the present position.

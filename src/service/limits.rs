@@ -463,6 +463,13 @@ mod tests {
     use super::*;
     use crate::store::OpenOptions;
 
+    /// A store of its own, and the folder that it is in.
+    async fn empty_store() -> (tempfile::TempDir, Store) {
+        let folder = tempfile::tempdir().unwrap();
+        let store = Store::open(&OpenOptions::sqlite(folder.path())).await;
+        (folder, store.unwrap())
+    }
+
     #[test]
     fn each_action_stands_at_its_place_and_has_a_setting_of_its_own() {
         let mut settings: Vec<_> = LimitedAction::ALL
@@ -502,10 +509,7 @@ mod tests {
     /// The first failure of a name is remembered by its node; a failure on another node is in the database from the second on.
     #[tokio::test]
     async fn a_first_failure_leaves_no_row_and_counts_all_the_same() {
-        let folder = tempfile::tempdir().unwrap();
-        let store = Store::open(&OpenOptions::sqlite(folder.path()))
-            .await
-            .unwrap();
+        let (_folder, store) = empty_store().await;
         let clock = Clock::manual(0);
         let node = || Limits::new(store.clone(), clock.clone(), |_| 4);
         let (limits, other) = (node(), node());
@@ -536,10 +540,7 @@ mod tests {
     /// An attempt at one account waits for an attempt at the same one, and for no other.
     #[tokio::test]
     async fn attempts_at_other_accounts_do_not_wait() {
-        let folder = tempfile::tempdir().unwrap();
-        let store = Store::open(&OpenOptions::sqlite(folder.path()))
-            .await
-            .unwrap();
+        let (_folder, store) = empty_store().await;
         let limits = Limits::new(store, Clock::manual(0), |_| 4);
         let held = limits.0.charging.take("login:thandi").await;
         let other = [(LimitedAction::FailedLogInOfAccount, "lerato")];
@@ -554,10 +555,7 @@ mod tests {
     /// A limit of one is full with the failure that is remembered.
     #[tokio::test]
     async fn one_failure_fills_a_limit_of_one() {
-        let folder = tempfile::tempdir().unwrap();
-        let store = Store::open(&OpenOptions::sqlite(folder.path()))
-            .await
-            .unwrap();
+        let (_folder, store) = empty_store().await;
         let limits = Limits::new(store, Clock::manual(0), |_| 1);
         const COUNTER: [(LimitedAction, &str); 1] = [(LimitedAction::FailedLogIn, "thandi")];
         assert!(limits.charge(&COUNTER).await.unwrap().is_ok());
@@ -568,10 +566,7 @@ mod tests {
 
     #[tokio::test]
     async fn a_second_takes_twice_its_rate_at_once_and_other_keys_and_exempt_ones_are_free() {
-        let folder = tempfile::tempdir().unwrap();
-        let store = Store::open(&OpenOptions::sqlite(folder.path()))
-            .await
-            .unwrap();
+        let (_folder, store) = empty_store().await;
         let limits = Limits::new(store, Clock::default(), |_| 3);
         let tries = |key: &str| {
             (0..10)

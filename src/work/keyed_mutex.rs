@@ -33,7 +33,7 @@ impl KeyedMutex {
     fn turn(&self, key: &str) -> Turn {
         let mut locks = self.0.lock().unwrap_or_else(PoisonError::into_inner);
         if locks.len() >= SWEPT_FROM {
-            locks.retain(|_, turn| Arc::strong_count(turn) > 1);
+            forget_idle(&mut locks);
         }
         Arc::clone(locks.entry(key.to_owned()).or_default())
     }
@@ -41,9 +41,13 @@ impl KeyedMutex {
     /// Forgets the keys that nobody holds or waits for.
     pub fn sweep(&self) {
         let mut locks = self.0.lock().unwrap_or_else(PoisonError::into_inner);
-        locks.retain(|_, turn| Arc::strong_count(turn) > 1);
+        forget_idle(&mut locks);
         locks.shrink_to_fit();
     }
+}
+
+fn forget_idle(locks: &mut HashMap<String, Turn>) {
+    locks.retain(|_, turn| Arc::strong_count(turn) > 1);
 }
 
 #[cfg(test)]

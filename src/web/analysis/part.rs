@@ -1,11 +1,13 @@
 //! Template data of `partials/analysis.html`: how far the analysis is, or what it found.
 
+use crate::ids::GameId;
 use crate::matches::{Mark, Match, MatchAnalysis};
 use crate::service::AnalysisState;
 use crate::web::analysis::graph::Graph;
 use crate::web::analysis::position::{AnalysedPage, BetterMove, PositionPart};
 use crate::web::analysis::values;
 use crate::web::analysis::viewer::Viewer;
+use crate::web::board::position_address;
 use crate::web::page::Page;
 
 /// The level of a match that begins in a position of one between people.
@@ -37,9 +39,7 @@ pub struct AnalysedMatch {
     pub side: Option<usize>,
     /// The last ply, whose address has no query.
     last: usize,
-    address: String,
-    /// The part of an address before its query.
-    here: String,
+    id: GameId,
 }
 
 /// A player with the number of inaccuracies, mistakes and blunders.
@@ -118,7 +118,9 @@ impl AnalysedMatch {
             .positions()
             .map(|(ply, position)| TableRow {
                 ply,
-                notation: notation(page, game_match, ply),
+                notation: game_match
+                    .numbered_move(ply)
+                    .unwrap_or_else(|| page.t("board-start")),
                 say: values::say(page, &sides, &position.best, position.side),
                 percent: percent(position.chance),
                 is_exact: position.best.is_exact(),
@@ -148,8 +150,7 @@ impl AnalysedMatch {
             fields: fields(game_match),
             side: viewer.me,
             last,
-            address: format!("/games/{}", game_match.id()),
-            here: viewer.here.to_owned(),
+            id: game_match.id(),
         }
     }
 }
@@ -157,10 +158,7 @@ impl AnalysedMatch {
 impl AnalysedMatch {
     /// The address of a position.
     pub fn link(&self, ply: usize) -> String {
-        match ply < self.last {
-            true => format!("{}?ply={ply}", self.here),
-            false => self.address.clone(),
-        }
+        position_address(self.id, ply, self.last)
     }
 
     /// The address of the position at which the variation leaves the match.
@@ -214,20 +212,6 @@ impl AnalysedMatch {
     pub fn play_side(&self) -> usize {
         let to_move = self.start().map_or(0, |(_, side)| *side);
         self.side.unwrap_or(to_move)
-    }
-}
-
-/// A move of the match, with its number in the list of moves; the first position has words.
-fn notation(page: &Page, game_match: &Match, ply: usize) -> String {
-    let made = ply
-        .checked_sub(1)
-        .and_then(|at| game_match.played().get(at));
-    match made {
-        Some(made) => {
-            let number = game_match.move_number(ply);
-            format!("{number} {}", made.notation.as_deref().unwrap_or_default())
-        }
-        None => page.t("board-start"),
     }
 }
 

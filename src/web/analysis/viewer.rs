@@ -14,8 +14,6 @@ pub struct Viewer<'a> {
     pub tried: Option<&'a Variation>,
     /// The lines that the engine has just found in its position.
     pub lines: Option<&'a [Assessment]>,
-    /// The address of the match where the page has another; empty elsewhere.
-    pub here: &'a str,
 }
 
 /// The side that stands below for somebody who plays `me`, or looks on.

@@ -82,6 +82,14 @@ impl Target {
     }
 }
 
+/// The address of a position of a match of `last` plies: that of the match for the last one.
+pub fn position_address(id: GameId, ply: usize, last: usize) -> String {
+    match ply < last {
+        true => format!("/games/{id}?ply={ply}"),
+        false => format!("/games/{id}"),
+    }
+}
+
 /// The address of a variation that leaves a match after `from` moves along `line`, with the first tokens of its next move.
 pub fn variation_address(id: GameId, from: usize, line: String, prefix: &[String]) -> String {
     let mut fields = vec![("from", from.to_string()), ("line", line)];

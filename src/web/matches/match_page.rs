@@ -17,7 +17,7 @@ use time::OffsetDateTime;
 use crate::ids::GameId;
 use crate::matches::{Assessment, Match, Player, Refusal, Status, Variation, Visibility};
 use crate::web::analysis::{AnalysisPart, Viewer, may_analyse, side_below};
-use crate::web::board::{BoardPart, variation_address};
+use crate::web::board::{BoardPart, position_address, variation_address};
 use crate::web::gallery::Sprite;
 use crate::web::link_preview::LinkPreview;
 use crate::web::matches::match_presenter::MatchPresenter;
@@ -52,8 +52,6 @@ struct GamePage<'a> {
     before_first: Option<BeforeFirst>,
     /// Whether the second side moves first, as in some starting positions.
     begins_second: bool,
-    /// The address of the match. That of the page is another one where it is the answer to a form.
-    here: String,
     /// The ply of the match that is shown, or at which a variation leaves it.
     ply: usize,
     /// The addresses of the positions around the shown one.
@@ -219,13 +217,11 @@ pub async fn render(
     board.hint = remarks.hint;
     let total = game_match.record().moves.len();
     let shown = seen.ply();
-    let here = format!("/games/{}", game_match.id());
-    let address = |ply: usize| format!("{here}?ply={ply}");
+    let address = |ply: usize| format!("/games/{}?ply={ply}", game_match.id());
     // That of the shown position, to be opened again or sent to others.
     let own = match seen.tried() {
         Some(variation) => variation_address(game_match.id(), shown, variation.text(), &[]),
-        None if seen.is_present() => here.clone(),
-        None => address(shown),
+        None => position_address(game_match.id(), shown, total),
     };
     let is_playing = game_match.record().status == Status::Playing;
     let may_act = seen.me.is_some() && seen.is_present();
@@ -250,7 +246,6 @@ pub async fn render(
             players: seen.players(&page),
             tried: seen.tried(),
             lines: remarks.lines.as_deref(),
-            here: &here,
         },
     );
     let model = GamePage {
@@ -295,7 +290,6 @@ pub async fn render(
         is_next_open: seen.me.is_some() && game_match.record().winner == seen.me,
         share: (game_match.record().visibility != Visibility::Private)
             .then(|| format!("{}{own}", app.base_url())),
-        here,
         page,
         board,
     };

@@ -2,7 +2,7 @@
 
 use std::ops::RangeInclusive;
 
-use crate::matches::{Match, Player, Status, Variation};
+use crate::matches::{Match, Player, Spent, Status, Variation};
 use crate::store::Owner;
 use crate::web::board::{Aids, BoardPart, BoardView, Coach, Scene, Target, VariationView};
 use crate::web::matches::rows::seat_name;
@@ -174,6 +174,10 @@ impl<'a> MatchPresenter<'a> {
             (None, Some((game, last))) => (&**game, last.clone()),
             (None, None) => (self.game_match.game(), self.game_match.last().cloned()),
         };
+        let searched = match self.tried() {
+            Some(_) => None,
+            None => self.searched(game.ply()),
+        };
         Scene {
             id: Some(record.id),
             kind: self.game_match.game_type().name(),
@@ -191,11 +195,8 @@ impl<'a> MatchPresenter<'a> {
             ending: self.ending(),
             opponent: self.opponent(page),
             best_level: self.best_level,
-            effort: last
-                .as_ref()
-                .filter(|_| self.tried().is_none())
-                .and_then(|_| self.effort(game.ply())),
-            pause_ms: self.pause_ms(game.ply()),
+            effort: searched.map(effort),
+            pause_ms: searched.and_then(|spent| self.pause_ms(spent)),
             last,
             notation: self
                 .game_match
@@ -232,29 +233,20 @@ impl<'a> MatchPresenter<'a> {
         })
     }
 
-    /// The work of the engine for the move that led to this ply.
-    fn effort(&self, ply: usize) -> Option<Message> {
+    /// The work of the engine for the move that led to this ply, if it searched: books, tables and forced moves take no search.
+    fn searched(&self, ply: usize) -> Option<&Spent> {
         let made = self.game_match.record().moves.get(ply.checked_sub(1)?)?;
-        let spent = made.spent.as_ref()?;
-        // Books, tables and forced moves take no search.
-        (spent.depth > 0).then(|| {
-            Message::new("board-effort")
-                .with("level", usize::from(spent.level))
-                .with("positions", grouped(spent.nodes))
-                .with("depth", spent.depth as usize)
-        })
+        made.spent.as_ref().filter(|spent| spent.depth > 0)
     }
 
-    /// The time that the reply at this ply takes on the board, milliseconds: the longer, the more of its nodes the level searched.
-    /// `None` for the best level, and where nothing was searched.
-    fn pause_ms(&self, ply: usize) -> Option<u64> {
-        let made = self.game_match.record().moves.get(ply.checked_sub(1)?)?;
-        let spent = made.spent.as_ref()?;
+    /// The time that a reply takes on the board, milliseconds: the longer, the more of its nodes the level searched. `None` for the best
+    /// level.
+    fn pause_ms(&self, spent: &Spent) -> Option<u64> {
         let levels = &self.game_match.game_type().sheet().levels;
         let most = levels.get(usize::from(spent.level.checked_sub(1)?))?.nodes;
-        let is_search = spent.depth > 0 && most > 0 && spent.level < LEVEL_COUNT;
         let (shortest, longest) = (PAUSE_MS.start(), PAUSE_MS.end());
-        is_search.then(|| shortest + (longest - shortest) * spent.nodes.min(most) / most)
+        let is_paced = most > 0 && spent.level < LEVEL_COUNT;
+        is_paced.then(|| shortest + (longest - shortest) * spent.nodes.min(most) / most)
     }
 
     /// The viewer's opponent in a word: a level by its name alone.
@@ -279,6 +271,14 @@ impl<'a> MatchPresenter<'a> {
             brief: self.game_match.result_briefly(),
         })
     }
+}
+
+/// The work of the engine for a move, in words.
+fn effort(spent: &Spent) -> Message {
+    Message::new("board-effort")
+        .with("level", usize::from(spent.level))
+        .with("positions", grouped(spent.nodes))
+        .with("depth", spent.depth as usize)
 }
 
 /// A number with a comma between each three digits.

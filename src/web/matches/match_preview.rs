@@ -2,6 +2,7 @@
 
 use crate::matches::{Match, Visibility};
 use crate::web::App;
+use crate::web::board::position_address;
 use crate::web::link_preview::LinkPreview;
 use crate::web::page::Page;
 use rookery_games::Message;
@@ -20,10 +21,7 @@ pub fn of(
         return None;
     }
     let path = format!("/games/{}", game_match.id());
-    let shown = match ply < game_match.record().moves.len() {
-        true => format!("{path}?ply={ply}"),
-        false => path.clone(),
-    };
+    let shown = position_address(game_match.id(), ply, game_match.record().moves.len());
     let title = page.t2(
         "preview-match",
         "game",
@@ -40,14 +38,10 @@ pub fn of(
 /// A position of a match in words.
 pub fn position_title(page: &Page, game_match: &Match, ply: usize) -> String {
     let game = game_match.game_type().title();
-    let made = ply
-        .checked_sub(1)
-        .and_then(|at| game_match.played().get(at));
-    page.say(&match made.and_then(|made| made.notation.as_deref()) {
+    page.say(&match game_match.numbered_move(ply) {
         None => Message::new("picture-title-start").with("game", game),
-        Some(notation) => Message::new("picture-title").with("game", game).with(
-            "move",
-            format!("{} {notation}", game_match.move_number(ply)),
-        ),
+        Some(numbered) => Message::new("picture-title")
+            .with("game", game)
+            .with("move", numbered),
     })
 }

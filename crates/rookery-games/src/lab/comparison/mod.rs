@@ -152,21 +152,18 @@ impl Iterator for Comparison<'_> {
             return Some(Finding::LeftOut(technique, reason));
         }
         let (row, tree) = self.row(difference);
-        // A reason explains a tree that is the same; it is no ground for expecting one.
-        if let Difference::Added(technique) | Difference::Beside(technique) = difference
-            && tree.is_some()
-            && tree == self.tree
-            && let Some(reason) = self.grounds.reason(technique)
-        {
-            // It may act beside a later one.
-            if let Difference::Added(_) = difference {
-                self.techniques = row.techniques;
-            }
-            return Some(Finding::LeftOut(technique, reason));
-        }
+        let is_same = tree.is_some() && tree == self.tree;
+        // Also where it is left out: it may act beside a later one.
         if let Difference::Minimax | Difference::Added(_) = difference {
             self.techniques = row.techniques;
             self.tree = tree;
+        }
+        // A reason explains a tree that is the same; it is no ground for expecting one.
+        if let Difference::Added(technique) | Difference::Beside(technique) = difference
+            && is_same
+            && let Some(reason) = self.grounds.reason(technique)
+        {
+            return Some(Finding::LeftOut(technique, reason));
         }
         Some(Finding::Row(Box::new(row)))
     }
