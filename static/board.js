@@ -109,6 +109,16 @@ export class Board {
     return this.view.moves.flatMap(paths);
   }
 
+  /** The marks of the position, or those of a half-made move where it has some. */
+  get marks() {
+    const { marks = [], marks_ahead: ahead = {} } = this.view;
+    for (let n = this.prefix.length; n > 0; n--) {
+      const found = ahead[this.prefix.slice(0, n).join(",")];
+      if (found) return found;
+    }
+    return marks;
+  }
+
   /** Column and row as seen. @param {string} id */
   seen(id) {
     const { cols, rows } = this.view.board;
@@ -185,7 +195,7 @@ export class Board {
   mark() {
     const legal = next(this.paths, this.prefix);
     const unmarked = this.prefix.length || legal.length <= PIECES_MARKED_AT_FIRST ? [] : legal.length <= TARGETS_MARKED_AT_FIRST ? ["own"] : ["own", "can", "take"];
-    const { words, view } = this;
+    const { words, view, marks: marked } = this;
     /** Where the keyboard comes in: at what is selected, at what can be played, at the last move. @type {(HTMLButtonElement | undefined)[]} */
     const stops = [];
     for (const [at, cell] of this.cells) {
@@ -200,7 +210,7 @@ export class Board {
       const step = tap(this.paths, this.prefix, cell.value).step;
       const states = [isSelected && "selected", use, view.last?.squares.includes(at) && "last", this.ahead.includes(at) && "ahead"].filter((state) => state);
       const shown = states.filter((state) => !unmarked.includes(/** @type {string} */ (state)));
-      const marks = (view.marks ?? []).filter((mark) => mark.at === at);
+      const marks = marked.filter((mark) => mark.at === at);
       if (marks.length) shown.push(...marks.map((mark) => mark.kind), "marked");
       [isSelected, use, at === view.last?.squares.at(-1), true].forEach((is, rank) => { if (is) stops[rank] ??= cell; });
       if (isOwn && (use === "own" || (isSelected && this.prefix.length === 1))) shown.push("mover");

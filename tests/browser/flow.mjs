@@ -198,7 +198,7 @@ export async function keyboardComesIn(page, url) {
   return `${first}; ${later}`;
 }
 
-/** In the system's own colours light and dark squares differ, and pieces from both. */
+/** In the system's own colours light and dark squares differ, each kind of piece is seen on both, and what is light is the lighter. */
 export async function forcedColors(page, url) {
   await start(page, url, "chess", "1");
   const tones = await page.evaluate(() => {
@@ -222,11 +222,14 @@ export async function forcedColors(page, url) {
       probe.remove();
       return found;
     };
-    return { light: of(".sq0", "fill"), dark: of(".sq1", "fill"), black: piece("dark", "--fill"), edge: piece("light", "--edge-of-piece") };
+    const ofPieces = (tone) => ({ fill: piece(tone, "--fill"), edge: piece(tone, "--edge-of-piece") });
+    return { squares: { light: of(".sq0", "fill"), dark: of(".sq1", "fill") }, pieces: { light: ofPieces("light"), dark: ofPieces("dark") } };
   });
+  const { squares, pieces } = tones;
+  check(squares.light > squares.dark && pieces.light.fill > pieces.dark.fill, `what is light is darker: ${JSON.stringify(tones)}`);
   const contrast = (a, b) => (Math.max(a, b) + 0.05) / (Math.min(a, b) + 0.05);
-  const found = [["light and dark squares", tones.light, tones.dark], ["a black piece on a dark square", tones.black, tones.dark], ["a white piece's edge on a dark square", tones.edge, tones.dark]]
-    .map(([what, a, b]) => [what, contrast(a, b)]);
+  const onSquares = Object.entries(pieces).flatMap(([tone, { fill, edge }]) => Object.entries(squares).map(([square, ground]) => [`a ${tone} piece on a ${square} square`, Math.max(contrast(fill, ground), contrast(edge, ground))]));
+  const found = [["light and dark squares", contrast(squares.light, squares.dark)], ...onSquares];
   for (const [what, value] of found) check(value >= CONTRAST, `${what}: contrast ${value.toFixed(2)}`);
   return found.map(([what, value]) => `${what} ${value.toFixed(1)}`).join(", ");
 }

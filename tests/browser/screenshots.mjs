@@ -115,11 +115,28 @@ const path = (page, view) => `${out}${page}/${view.name}.png`;
 
 /** Whatever has a fixed address. */
 const FIXED = [
-  ...[["home", "/"], ["games", "/play"], ["sign-up", "/signup"], ["log-in", "/login"], ["verify", "/verify"], ["reset", "/account/reset"], ["not-found", "/nothing-here"]].map(([name, at]) => ({ name, at, isOwner: false })),
+  ...[["home", "/"], ["games", "/play"], ["sign-up", "/signup"], ["log-in", "/login"], ["verify", "/verify"], ["preferences", "/preferences"], ["imprint", "/imprint"], ["privacy", "/privacy"], ["reset", "/account/reset"], ["not-found", "/nothing-here"]].map(([name, at]) => ({ name, at, isOwner: false })),
   ...GAMES.flatMap((game) => [{ name: `new-${game}`, at: `/play/${game}`, isOwner: false }, { name: `rules-${game}`, at: `/rules/${game}`, isOwner: false }]),
   ...[["home-of-a-user", "/"], ["games-of-a-user", "/play"], ["account", "/account"], ["reading-test", "/reading-test"], ["admin", "/admin"], ["admin-users", "/admin/users"],
-    ...["assets", "history", "metrics", "bench", "sites"].map((tab) => [`admin-captcha-${tab}`, `/admin/captcha/${tab}`]), ["admin-captcha", "/admin/captcha"]].map(([name, at]) => ({ name, at, isOwner: true })),
+    ...["assets", "history", "metrics", "bench", "sites"].map((tab) => [`admin-captcha-${tab}`, `/admin/captcha/${tab}`]), ["admin-captcha", "/admin/captcha"], ["admin-look", "/admin/look"], ["admin-look-history", "/admin/look/history"]].map(([name, at]) => ({ name, at, isOwner: true })),
 ];
+
+/** The owner's texts, for the pages that show them. */
+async function ownersTexts(page, url) {
+  await page.goto(`${url}/admin/look`);
+  await page.fill("#f-imprint", "The Harbour Board Games Club\n1 Quay Street\n\nWrite to us: https://club.example/contact");
+  await page.fill("#f-privacy", "We keep your name and your matches.");
+  await Promise.all([page.waitForURL("**/admin/look?saved=1"), page.click("button[value=save]")]);
+}
+
+/** The address of the captcha's frame for a site that the owner adds. */
+async function frameAddress(page, url) {
+  await page.goto(`${url}/admin/captcha/sites`);
+  await page.fill("#f-name", "Forum");
+  await page.fill("#f-origins", "https://forum.example");
+  await page.click("button[value=add]");
+  return `/captcha/frame?site=${await page.textContent("#site-key")}`;
+}
 
 /** Opens a page in each view and takes its picture, as high as the page is. */
 async function shoot(browser, name, storageState, open) {
@@ -148,6 +165,8 @@ async function sheet(browser, name) {
 
 const wanted = new RegExp(process.argv[2] ?? "");
 const site = await startSite({ ROOKERY__ACCESS__GUESTS: "open" });
+/** One that is not set up yet, and closed to strangers. */
+const closed = await startSite({ ROOKERY__ACCESS__SIGNUP: "closed" });
 let browser;
 try {
   rmSync(out, { recursive: true, force: true });
@@ -155,12 +174,18 @@ try {
   const owner = await browser.newContext({ reducedMotion: "reduce" });
   const page = await owner.newPage();
   await becomeOwner(page, site);
+  await ownersTexts(page, site.url);
+  const frame = await frameAddress(page, site.url);
   const played = await matches(page, site.url);
   const state = await owner.storageState();
   await owner.close();
+  const open = (address) => (tab) => tab.goto(address);
   const pages = [
-    ...FIXED.map(({ name, at, isOwner }) => ({ name, state: isOwner ? state : undefined, open: (tab) => tab.goto(`${site.url}${at}`) })),
-    ...played.map(([name, at]) => ({ name, state, open: (tab) => tab.goto(`${site.url}${at}`) })),
+    { name: "setup", state: undefined, open: open(`${closed.url}${closed.setup}`) },
+    { name: "sign-up-closed", state: undefined, open: open(`${closed.url}/signup`) },
+    { name: "captcha-frame", state: undefined, open: open(`${site.url}${frame}`) },
+    ...FIXED.map(({ name, at, isOwner }) => ({ name, state: isOwner ? state : undefined, open: open(`${site.url}${at}`) })),
+    ...played.map(([name, at]) => ({ name, state, open: open(`${site.url}${at}`) })),
     ...Object.entries(TAPPED).flatMap(([what, act]) => played.filter(([name]) => name.startsWith("middle-")).map(([name, at]) => ({ name: name.replace("middle", what), state, open: async (tab) => { await tab.goto(`${site.url}${at}`); await act(tab); } }))),
   ].filter(({ name }) => wanted.test(name));
   for (const each of pages) {
@@ -171,4 +196,5 @@ try {
 } finally {
   await browser?.close();
   await site.stop();
+  await closed.stop();
 }

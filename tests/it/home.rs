@@ -172,6 +172,11 @@ async fn what_was_left_is_linked_above_the_lead(store: Store) {
             "{path}"
         );
     }
+    assert_eq!(
+        left(&mut guest, "/play/connect-four").await,
+        std::slice::from_ref(&line)
+    );
+    assert!(left(&mut guest, "/play/chess").await.is_empty());
     // A match that is over is not among them; it is still in the list below.
     guest.post(&format!("{four}/resign"), &[]).await;
     assert!(left(&mut guest, "/").await.is_empty());
@@ -190,6 +195,15 @@ async fn what_was_left_is_linked_above_the_lead(store: Store) {
     let found: Vec<&String> = links.iter().map(|(href, _)| href).collect();
     assert_eq!(found, [&games[4], &games[3], &games[2]]);
     assert_eq!(links[0].1, "Chess against Casual Your turn. just now");
+    assert_eq!(left(&mut user, "/account").await, links);
+    let narrowed = left(&mut user, "/play/tic-tac-toe").await;
+    let found: Vec<&String> = narrowed.iter().map(|(href, _)| href).collect();
+    assert_eq!(found, [&games[3], &games[2], &games[1]]);
+    // Each face is in the page once.
+    for path in ["/", "/play", "/play/tic-tac-toe", "/account"] {
+        let page = user.get(path).await.text();
+        assert_eq!(page.matches("id=\"face-8\"").count(), 1, "{path}");
+    }
     assert!(left(&mut stranger, "/").await.is_empty());
     site.app.shutdown().await;
 }

@@ -106,8 +106,8 @@ impl Game for GameAdapter {
     fn pieces(&self) -> Vec<Piece> {
         self.game.pieces()
     }
-    fn marks(&self) -> Vec<Mark> {
-        self.game.marks()
+    fn marks(&self, tapped: &[String]) -> Vec<Mark> {
+        self.game.marks(tapped)
     }
     fn choices(&self) -> Vec<Choice> {
         self.game.choices()

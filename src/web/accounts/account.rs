@@ -10,6 +10,7 @@ use serde_json::{Map, Value};
 use crate::matches::Holder;
 use crate::service::{ChangeError, LogInError, SignUpError};
 use crate::store::{Owner, PageCursor};
+use crate::web::gallery::Sprite;
 use crate::web::matches::best_levels::{self, BestLevelRow};
 use crate::web::matches::rows::{MatchRow, rows};
 use crate::web::matches::start;
@@ -20,6 +21,7 @@ use crate::web::request::fields::{Field, Fields};
 use crate::web::request::form::Form;
 use crate::web::session::authorize;
 use crate::web::session::visitor::Visitor;
+use crate::web::site::unfinished::{UnfinishedMatches, newest, unfinished};
 use crate::web::words::error_texts;
 use crate::web::{App, Error};
 use rookery_games::{GameType, Registry};
@@ -28,12 +30,16 @@ const PER_PAGE: u32 = 20;
 
 #[derive(Template)]
 #[template(path = "account.html")]
-struct AccountPage {
+struct AccountPage<'a> {
     page: Page,
     form: Form,
     name: String,
     games: Vec<MatchRow>,
     filters: Vec<GameFilter>,
+    /// Nothing on later pages of the list.
+    unfinished: UnfinishedMatches,
+    /// What their boards are drawn from.
+    sprite: Sprite<'a>,
     /// The name of the game whose matches are shown; `None` for all games.
     chosen: Option<&'static str>,
     /// The best levels beaten, by game.
@@ -46,7 +52,7 @@ struct AccountPage {
     is_changed: bool,
 }
 
-impl AccountPage {
+impl AccountPage<'_> {
     /// The part of an address that names the chosen game.
     fn narrowed(&self) -> String {
         self.chosen
@@ -211,13 +217,13 @@ fn remember(app: &App, name: &str, value: &str, next: Option<&str>) -> Result<Re
     Ok((headers, Redirect::to(&next)).into_response())
 }
 
-async fn account(
-    app: &App,
+async fn account<'a>(
+    app: &'a App,
     page: Page,
     visitor: &Visitor,
     form: Form,
     (chosen, place): (Option<&'static dyn GameType>, Option<&PageCursor>),
-) -> Result<AccountPage, Error> {
+) -> Result<AccountPage<'a>, Error> {
     let user = authorize::user(visitor, "/account")?;
     let chosen = chosen.map(GameType::name);
     let store = app.store();
@@ -233,7 +239,14 @@ async fn account(
         }
     };
     let best = store.best_levels(user.id).await?;
+    let left = match place {
+        None => newest(app, visitor).await?,
+        Some(_) => Vec::new(),
+    };
+    let left = unfinished(app, &page, &left, visitor.player()).await?;
     Ok(AccountPage {
+        unfinished: left.without_faces(),
+        sprite: app.gallery()?.sprite(&page.boards),
         filters: filters(app.games(), &page, chosen),
         chosen,
         best: best_levels::rows(&page, app.games(), &best),

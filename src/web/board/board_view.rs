@@ -3,7 +3,7 @@
 //! Beyond the members that every client needs, it carries what only saves a page another request: `say` and
 //! `aloud` (where the match stands, in words), `tasks`, `played`, `text`, `position` and `thinking`. A client ignores members that it does not know.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use serde::Serialize;
 
@@ -57,6 +57,10 @@ pub struct BoardView<'a> {
     /// Spaces marked by the position itself.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub marks: Vec<Mark<String>>,
+    /// The spaces that a half-made move marks in their place, by the tokens tapped so far (joined by commas); if a prefix is not listed,
+    /// its longest listed prefix applies.
+    #[serde(skip_serializing_if = "BTreeMap::is_empty")]
+    pub marks_ahead: BTreeMap<String, Vec<Mark<String>>>,
     /// The draw that a player may claim now, in words.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub claim: Option<String>,
@@ -214,7 +218,8 @@ impl<'a> BoardView<'a> {
                     Some((choice.token, FigureView { side, kind }))
                 })
                 .collect(),
-            marks: marks.into_iter().map(|mark| mark.in_words(say)).collect(),
+            marks: in_words(marks, say),
+            marks_ahead: marks_ahead(game, &legal, say),
             claim: scene.claim().map(|claim| say(&claim.say)),
             tasks: tasks_of(scene, &legal, say),
             facts: facts.map(str::to_owned),
@@ -278,6 +283,26 @@ fn result_of(scene: &Scene<'_>, say: Say<'_>) -> Option<Ending<String>> {
         .clone()
         .filter(|_| scene.status != Status::Playing);
     ending.map(|ending| ending.in_words(say))
+}
+
+fn in_words(marks: Vec<Mark>, say: Say<'_>) -> Vec<Mark<String>> {
+    marks.into_iter().map(|mark| mark.in_words(say)).collect()
+}
+
+/// The marks of every half-made move that has some.
+fn marks_ahead(
+    game: &dyn Game,
+    legal: &[LegalMove],
+    say: Say<'_>,
+) -> BTreeMap<String, Vec<Mark<String>>> {
+    let paths = legal.iter().flat_map(LegalMove::paths);
+    let begun = paths.flat_map(|path| (1..path.len()).map(move |count| &path[..count]));
+    let begun: BTreeSet<&[String]> = begun.collect();
+    let marks = begun.into_iter().map(|tapped| (tapped, game.marks(tapped)));
+    marks
+        .filter(|(_, marks)| !marks.is_empty())
+        .map(|(tapped, marks)| (tapped.join(","), in_words(marks, say)))
+        .collect()
 }
 
 /// The task at every node of the tree where a person can pause, without those that repeat their parent's.

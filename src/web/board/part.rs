@@ -218,6 +218,12 @@ impl BoardPart {
                 &after
             }
         };
+        let ahead = scene.marks_ahead(prefix);
+        let marked = if ahead.is_empty() {
+            &facts.marks
+        } else {
+            &ahead
+        };
         let board = &facts.board;
         let is_turned = scene.is_turned(board);
         let frame = Frame::new(board, is_turned);
@@ -227,7 +233,7 @@ impl BoardPart {
             moves: &facts.legal,
             prefix,
             last: scene.last.as_ref(),
-            marked: &facts.marks,
+            marked,
             turn: scene.game.side(),
         };
         let next = walk.next(prefix);

@@ -176,6 +176,13 @@ impl Scene<'_> {
         Some(coached.unwrap_or(task))
     }
 
+    /// The marks of a half-made move: those after the longest of its beginnings that has any. None where the position's own hold.
+    pub fn marks_ahead(&self, prefix: &[String]) -> Vec<Mark> {
+        let beginnings = (1..=prefix.len()).rev().map(|count| &prefix[..count]);
+        let mut marks = beginnings.map(|tapped| self.game.marks(tapped));
+        marks.find(|marks| !marks.is_empty()).unwrap_or_default()
+    }
+
     /// The coach's words on a task that the viewer did not have at the turn before.
     pub fn news(&self) -> Option<Message> {
         let coach = self.coach.filter(|coach| coach.is_news)?;
@@ -212,7 +219,7 @@ impl Facts {
                 false => Vec::new(),
             },
             choices: scene.game.choices(),
-            marks: scene.game.marks(),
+            marks: scene.game.marks(&[]),
         }
     }
 }

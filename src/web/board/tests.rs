@@ -342,6 +342,18 @@ fn a_half_made_move_shows_what_it_has_changed_and_what_may_follow() {
     for shot in ["b4", "d2"] {
         assert_eq!(cell(&half, shot).marks, "take", "{shot} may be shot");
     }
+    for closed in ["a7", "d7", "g7"] {
+        assert!(cell(&half, closed).marks.contains("mill"), "{closed} glows");
+        assert!(!cell(&before, closed).marks.contains("mill"), "{closed}");
+    }
+    let view = BoardView::new(&scene, &|m| m.id.to_string());
+    let ahead: Vec<_> = view.marks_ahead.iter().collect();
+    let [(prefix, marks)] = ahead[..] else {
+        panic!("one tap closes a mill: {ahead:?}")
+    };
+    assert_eq!(prefix, "g7");
+    let places: Vec<_> = marks.iter().map(|mark| mark.at.as_str()).collect();
+    assert_eq!(places, ["a7", "d7", "g7"]);
     assert!(
         !cell(&half, "a7").is_playable,
         "one's own cow may not be shot"

@@ -78,7 +78,7 @@ pub async fn start(
     let form = refill(kind, &fields);
     let Ok(begun) = begun(kind, &fields) else {
         let why = ("begun", page.t("start-begun"));
-        return refused(&app, page, accept, &visitor, (kind, form), why);
+        return refused(&app, page, accept, &visitor, (kind, form), why).await;
     };
     let level = match field("level") {
         "" if begun.is_some() => begun.map(|begun| begun.level),
@@ -99,7 +99,7 @@ pub async fn start(
             None => ("level", page.t("start-level")),
             Some(_) => ("side", page.t("start-side")),
         };
-        return refused(&app, page, accept, &visitor, (kind, form), (name, what));
+        return refused(&app, page, accept, &visitor, (kind, form), (name, what)).await;
     };
     let new = NewGame {
         game: kind.name().to_owned(),
@@ -134,7 +134,7 @@ pub async fn start(
             // Nobody should pass a captcha for a match that cannot start.
             if let Err(error) = kind.start(&new.setup) {
                 let why = ("start", error.to_string());
-                return refused(&app, page, accept, &visitor, (kind, form), why);
+                return refused(&app, page, accept, &visitor, (kind, form), why).await;
             }
             if !accept.is_json() {
                 count(&app, &visitor).await?;
@@ -150,7 +150,7 @@ pub async fn start(
         Ok(game_match) => match_page::answer(&app, &page, accept, &game_match, Some(player)).await,
         Err(service::Error::Setup(error)) => {
             let why = ("start", error.to_string());
-            refused(&app, page, accept, &visitor, (kind, form), why)
+            refused(&app, page, accept, &visitor, (kind, form), why).await
         }
         Err(error) => Err(error.into()),
     }
@@ -252,7 +252,7 @@ fn refill(kind: &dyn GameType, fields: &HashMap<String, String>) -> Form {
 }
 
 /// Responds with the invalid field and its error.
-fn refused(
+async fn refused(
     app: &App,
     page: Page,
     accept: Accept,
@@ -271,5 +271,5 @@ fn refused(
     }
     form.refuse(name, page.say(&message));
     let status = StatusCode::UNPROCESSABLE_ENTITY;
-    list::render(app, page, visitor, kind, form, status)
+    list::render(app, page, visitor, kind, form, status).await
 }

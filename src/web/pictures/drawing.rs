@@ -205,7 +205,7 @@ impl PicturedPosition<'_> {
     fn board(&self) -> BoardDrawing {
         let world = &self.kind.sheet().world;
         let board = self.game.board();
-        let marks = self.game.marks();
+        let marks = self.game.marks(&[]);
         let frame = Frame::new(&board, false);
         let material = Material::new(self.kind.name(), world);
         let mut art = Art::new(material, &board, &self.game.pieces(), &self.sides, frame);

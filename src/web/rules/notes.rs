@@ -53,7 +53,7 @@ impl Drawing<'_> {
         for at in self.last {
             notes.extend(self.space("last", at));
         }
-        for mark in game.marks() {
+        for mark in game.marks(&[]) {
             // The row that won has a stroke of its own.
             if mark.kind != "line" {
                 notes.extend(self.space(mark.kind, &mark.at));

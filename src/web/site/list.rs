@@ -63,6 +63,8 @@ struct NewGamePage<'a> {
     page: Page,
     preview: LinkPreview,
     form: Form,
+    /// The visitor's own of this game.
+    unfinished: UnfinishedMatches,
     profile: &'a GameProfile,
     needs_captcha: bool,
 }
@@ -102,14 +104,14 @@ pub async fn choose(
             option.values.first().map_or("", |(value, _)| value),
         );
     }
-    render(&app, page, &visitor, kind, form, StatusCode::OK)
+    render(&app, page, &visitor, kind, form, StatusCode::OK).await
 }
 
 /// The page again, with the errors.
 ///
 /// # Errors
-/// A defect of the game.
-pub fn render(
+/// A defect of the game; the database does not answer.
+pub async fn render(
     app: &App,
     page: Page,
     visitor: &Visitor,
@@ -120,7 +122,11 @@ pub fn render(
     let profile = app.gallery()?.profile(kind.name())?;
     let path = format!("/play/{}", profile.name);
     let (title, summary) = (profile.title.clone(), profile.summary.clone());
+    let mut found = newest(app, visitor).await?;
+    found.retain(|listed| listed.record.game == kind.name());
+    let left = unfinished(app, &page, &found, visitor.player()).await?;
     let shown = NewGamePage {
+        unfinished: left.without_faces(),
         preview: LinkPreview::new(app, &path, title, summary),
         profile,
         needs_captcha: !authorize::is_verified(app, visitor),

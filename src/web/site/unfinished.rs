@@ -1,4 +1,5 @@
-//! Matches that a visitor left unfinished, as cards at the top of the home page and of the list of games.
+//! Matches that a visitor left unfinished, as cards at the top of the home page, of the list of games, of the account and,
+//! those of one game, of the form for a new match.
 
 use std::collections::BTreeSet;
 
@@ -18,8 +19,19 @@ const LOOKED_THROUGH: u32 = 10;
 #[derive(Default)]
 pub struct UnfinishedMatches {
     pub cards: Vec<Unfinished>,
-    /// The levels among their opponents, each of which has a face.
+    /// The levels among their opponents whose faces come with the cards.
     pub levels: BTreeSet<u8>,
+}
+
+impl UnfinishedMatches {
+    /// The same for a page that has all faces already.
+    #[must_use]
+    pub fn without_faces(self) -> Self {
+        UnfinishedMatches {
+            levels: BTreeSet::new(),
+            ..self
+        }
+    }
 }
 
 /// A match in progress.

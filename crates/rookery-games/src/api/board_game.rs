@@ -78,6 +78,11 @@ pub trait BoardGame: Clone + Default + Send + Sync + 'static {
     fn marks(&self, _position: &Self::Position, _last: Option<MoveOf<Self>>) -> Vec<Mark> {
         Vec::new()
     }
+    /// Spaces that a half-made move singles out, such as those of a mill that it has closed before the shot: those after these
+    /// tokens, which begin a legal move and are none. They stand for [`BoardGame::marks`] until the move is made.
+    fn marks_ahead(&self, _position: &Self::Position, _tapped: &[String]) -> Vec<Mark> {
+        Vec::new()
+    }
     /// Tokens that are not spaces.
     fn choices(&self, _position: &Self::Position) -> Vec<Choice> {
         Vec::new()

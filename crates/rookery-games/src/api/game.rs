@@ -22,8 +22,8 @@ pub trait Game: Send + Sync {
     fn zones(&self) -> Vec<Zone>;
     /// Pieces on the board.
     fn pieces(&self) -> Vec<Piece>;
-    /// Spaces that the position itself singles out.
-    fn marks(&self) -> Vec<Mark>;
+    /// Spaces that the position itself singles out, or those that a move singles out of which these tokens have been tapped.
+    fn marks(&self, tapped: &[String]) -> Vec<Mark>;
     /// Tokens that are not spaces.
     fn choices(&self) -> Vec<Choice>;
     /// The line about the player's present task ("Shoot an enemy cow"), given the tokens tapped so far.

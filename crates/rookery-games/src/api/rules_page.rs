@@ -34,7 +34,7 @@ impl Goal {
                 let changes = legal.fx.iter().flatten();
                 changes.filter(|fx| matches!(fx, Fx::Turn { .. })).count() >= least
             }
-            Goal::Mark(kind) => after.marks().iter().any(|mark| mark.kind == kind),
+            Goal::Mark(kind) => after.marks(&[]).iter().any(|mark| mark.kind == kind),
         })
     }
 }

@@ -4,7 +4,7 @@ use crate::api::board_game::side_name;
 use crate::api::view::{Board, BoardKind, Coords, Mark, Side, Space, Tone, Zone};
 use crate::morabaraba::knowledge::MorabarabaKnowledge;
 use crate::morabaraba::rules::cow_move::CowMove;
-use crate::morabaraba::rules::points;
+use crate::morabaraba::rules::points::{self, Points};
 use crate::morabaraba::rules::position::Morabaraba;
 use crate::morabaraba::rules::rule_options::{FirstMover, QUIET_LIMIT_PLIES, Rules, ThreeCowDraw};
 use crate::morabaraba::{metadata, notation, position_text, refusal, tables};
@@ -134,17 +134,20 @@ impl BoardGame for MorabarabaGame {
         let closed = last.map_or(0, |m| {
             points::mills_through(m.to(), position.cows(1 - position.side()))
         });
-        let mark = |point| Mark {
-            at: points::name(point).to_owned(),
-            kind: "mill",
-            say: Message::new("morabaraba-mark-mill"),
-            falls: false,
-        };
-        let in_order = reading_order().into_iter();
-        in_order
-            .filter(|&point| closed & points::bit(point) != 0)
-            .map(mark)
-            .collect()
+        mill_marks(closed)
+    }
+
+    /// The lines that are closed before the shot is chosen.
+    fn marks_ahead(&self, position: &Morabaraba, tapped: &[String]) -> Vec<Mark> {
+        let mut tapped = tapped.iter().filter_map(|token| points::by_name(token));
+        let mut cows = position.cows(position.side());
+        if position.hand(position.side()) == 0 {
+            cows &= !tapped.next().map_or(0, points::bit);
+        }
+        let closed = tapped
+            .next()
+            .map_or(0, |to| points::mills_through(to, cows | points::bit(to)));
+        mill_marks(closed)
     }
 
     fn task(&self, position: &Morabaraba, prefix: &[String]) -> Option<Message> {
@@ -245,6 +248,21 @@ impl LabGame for MorabarabaGame {
     fn solver(&self, _spec: &SolverSpec) -> Option<Box<dyn Solver<Morabaraba>>> {
         Some(Box::new(tables::solver()))
     }
+}
+
+/// Marks of the points of lines just closed.
+fn mill_marks(closed: Points) -> Vec<Mark> {
+    let mark = |point| Mark {
+        at: points::name(point).to_owned(),
+        kind: "mill",
+        say: Message::new("morabaraba-mark-mill"),
+        falls: false,
+    };
+    let in_order = reading_order().into_iter();
+    in_order
+        .filter(|&point| closed & points::bit(point) != 0)
+        .map(mark)
+        .collect()
 }
 
 /// Why the game is drawn in this position.

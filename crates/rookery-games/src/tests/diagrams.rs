@@ -151,6 +151,7 @@ fn diagrams_of_ends_show_ends() {
             ("connect-four", "diagonal", Some(0)),
             ("morabaraba", "blocked", Some(0)),
             ("othello", "end", Some(0)),
+            ("tic-tac-toe", "full", None),
             ("tic-tac-toe", "row", Some(0)),
         ]
     );

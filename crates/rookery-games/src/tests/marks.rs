@@ -8,7 +8,11 @@ use crate::{Game, Registry, Setup};
 
 /// The marks by kind and place, in the order of the places.
 fn marks(game: &dyn Game) -> Vec<(&'static str, String)> {
-    let mut marks: Vec<_> = game.marks().into_iter().map(|m| (m.kind, m.at)).collect();
+    let mut marks: Vec<_> = game
+        .marks(&[])
+        .into_iter()
+        .map(|m| (m.kind, m.at))
+        .collect();
     marks.sort();
     marks
 }
@@ -77,7 +81,7 @@ fn only_a_won_game_has_a_line_and_it_is_the_winners() {
     let mut seen = BTreeSet::new();
     walk(21, |game_type, game, _| {
         let line: Vec<Mark> = game
-            .marks()
+            .marks(&[])
             .into_iter()
             .filter(|m| m.kind == "line")
             .collect();
@@ -105,7 +109,7 @@ fn a_king_in_check_and_a_king_that_is_mated_are_told_apart() {
     assert_eq!(marks(check.as_ref()), of("check", "e8"));
     let mate = after("chess", "", "f3 e5 g4 Qh4");
     assert_eq!(marks(mate.as_ref()), of("mate", "e1"));
-    assert_eq!(mate.marks()[0].say.id, "chess-mark-mate");
+    assert_eq!(mate.marks(&[])[0].say.id, "chess-mark-mate");
     let stalemate = Setup {
         start: "7k/5Q2/6K1/8/8/8/8/8 b - - 0 1".to_owned(),
         ..Setup::default()

@@ -88,6 +88,13 @@ static SHEET: Sheet = Sheet {
     headings: &["turns", "win", "advice", "names"],
     diagrams: &[
         Diagram {
+            key: "taken",
+            beside: "turns",
+            played: &["b2"],
+            moves: &["a1", "c2"],
+            ..Diagram::START
+        },
+        Diagram {
             key: "row",
             beside: "win",
             position: "X.O/.XO/..X o",
@@ -98,6 +105,26 @@ static SHEET: Sheet = Sheet {
             beside: "win",
             position: "XX./OO./... x",
             goal: Some(Goal::Win),
+            ..Diagram::START
+        },
+        Diagram {
+            key: "full",
+            beside: "draw",
+            position: "XOX/XOO/OXX o",
+            ..Diagram::START
+        },
+        Diagram {
+            key: "block",
+            beside: "advice",
+            position: "X../.X./O.. o",
+            moves: &["c1"],
+            ..Diagram::START
+        },
+        Diagram {
+            key: "corner",
+            beside: "advice",
+            played: &["b2"],
+            moves: &["a1", "a3", "c1", "c3"],
             ..Diagram::START
         },
         Diagram {

@@ -238,7 +238,10 @@ impl<G: LabGame> Game for GameAdapter<G> {
             .collect()
     }
 
-    fn marks(&self) -> Vec<Mark> {
+    fn marks(&self, tapped: &[String]) -> Vec<Mark> {
+        if !tapped.is_empty() {
+            return self.game.marks_ahead(self.position(), tapped);
+        }
         let last = self.history.moves().last().copied();
         self.game.marks(self.position(), last)
     }

@@ -144,10 +144,10 @@ fn the_task_says_check_and_names_who_gives_it() {
             .collect();
         assert_eq!(short(&at(fen).task(&prefix).unwrap()), words, "{fen}");
     }
-    let marks = at("4k3/8/8/8/4r3/8/8/4K3 w - - 0 1").marks();
+    let marks = at("4k3/8/8/8/4r3/8/8/4K3 w - - 0 1").marks(&[]);
     assert_eq!(marks.len(), 1);
     assert_eq!((marks[0].at.as_str(), marks[0].kind), ("e1", "check"));
-    assert!(at("").marks().is_empty());
+    assert!(at("").marks(&[]).is_empty());
 }
 
 #[test]

@@ -1,0 +1,175 @@
+// The parts of a match's script that act on a page, with stand-ins for what they use of it: motion, sounds, keys, the menu's typed moves.
+// Run by: node tests/browser/page-modules.mjs
+import assert from "node:assert/strict";
+
+import { load } from "./modules.mjs";
+
+/** Animations asked for, in order. */
+const asked = [];
+/** What the visitor wants of motion. */
+let isReduced = false;
+
+class HTMLElement {}
+class HTMLDetailsElement extends HTMLElement {}
+Object.assign(globalThis, { HTMLElement, HTMLDetailsElement, matchMedia: () => ({ matches: isReduced }) });
+
+/** A piece of a drawing. @param {Record<string, string>} attributes */
+function figure(attributes = {}) {
+  const made = {
+    dataset: /** @type {Record<string, string>} */ ({}), isRemoved: false,
+    getAttribute: (name) => attributes[name] ?? null,
+    setAttribute: (name, value) => { attributes[name] = value; },
+    remove: () => { made.isRemoved = true; },
+    animate: (frames, options) => {
+      asked.push({ frames, options });
+      return { finished: Promise.resolve() };
+    },
+  };
+  return made;
+}
+
+const settled = () => new Promise((done) => { setImmediate(done); });
+const { arrive, glide, leave, turnOver } = await load("motion.js");
+
+// A piece falls from above the board, wherever it lands; a stroke is drawn; any other piece appears.
+for (const [arrival, y, first] of [["fall", 0, { transform: "translateY(-110px)" }], ["fall", 500, { transform: "translateY(-610px)" }], ["drawn", 0, { strokeDashoffset: "200px" }], ["set", 0, { opacity: 0 }]]) {
+  asked.length = 0;
+  arrive(figure(), arrival, y, 200);
+  assert.equal(asked.length, 1);
+  for (const [property, value] of Object.entries(first)) assert.equal(asked[0].frames[0][property], value, String(arrival));
+}
+
+// A disc shows its other side at half of the turn, and the newest side where it is turned again meanwhile.
+{
+  asked.length = 0;
+  const disc = figure({ class: "dark side0", x: "200", y: "300" });
+  turnOver(disc, "light side1", 2, 200);
+  assert.equal(disc.getAttribute("class"), "dark side0", "not before the turn");
+  assert.equal(disc.getAttribute("transform-origin"), "250 350", "it turns about its middle");
+  assert.equal(asked[0].options.delay, 120, "the third of the wave");
+  turnOver(disc, "dark side0", 0, 200);
+  await settled();
+  assert.equal(disc.getAttribute("class"), "dark side0");
+  assert.equal(disc.dataset.shown, undefined);
+}
+
+// A piece that leaves is gone when it has faded.
+{
+  const taken = figure({ x: "0", y: "0" });
+  leave(taken, 200);
+  assert.equal(taken.isRemoved, false);
+  await settled();
+  assert.equal(taken.isRemoved, true);
+}
+
+// Who wants no motion sees none: nothing comes or turns, and what glides or leaves takes no time.
+{
+  isReduced = true;
+  asked.length = 0;
+  arrive(figure(), "fall", 0, 200);
+  const disc = figure({ class: "dark side0" });
+  turnOver(disc, "light side1", 0, 200);
+  assert.deepEqual([asked.length, disc.getAttribute("class")], [0, "light side1"]);
+  glide(figure(), 100, 0, 200);
+  leave(figure(), 200);
+  assert.deepEqual(asked.map(({ options }) => options.duration), [0, 0]);
+  isReduced = false;
+}
+
+/** Sources that were started, with the time from start to end. */
+const started = [];
+class AudioNode {
+  constructor() {
+    this.gain = this.frequency = { setValueAtTime() {}, exponentialRampToValueAtTime(value) { assert.ok(value > 0, "an exponential ramp cannot reach zero"); } };
+  }
+  connect(next) { return next; }
+  start(at) { this.since = at; }
+  stop(at) { started.push([this.since, at]); }
+}
+const audio = { state: "running", sampleRate: 100, currentTime: 10, destination: new AudioNode(), resume: async () => {}, createBuffer: () => ({ getChannelData: () => new Float32Array(100) }) };
+const touched = { isActive: false, hasBeenActive: false };
+Object.assign(globalThis, { AudioContext: function () { return audio; }, AudioBufferSourceNode: AudioNode, BiquadFilterNode: AudioNode, OscillatorNode: AudioNode, GainNode: AudioNode });
+Object.defineProperty(globalThis, "navigator", { value: { userActivation: touched }, configurable: true });
+const { play } = await load("sounds.js");
+
+// What the page has to tell before anybody has touched it is not kept for later; a tap is heard at once.
+audio.state = "suspended";
+play("set");
+assert.equal(started.length, 0, "asleep");
+touched.isActive = true;
+play("set");
+assert.equal(started.length, 2, "for a tap");
+audio.state = "running";
+for (const name of ["set", "fall", "drawn", "take", "turn", "end"]) {
+  started.length = 0;
+  play(name);
+  assert.ok(started.length > 0, `${name} is heard`);
+  for (const [since, until] of started) assert.ok(since >= audio.currentTime && until > since && until < audio.currentTime + 1, `${name} is over within a second`);
+}
+started.length = 0;
+play("unheard of");
+assert.equal(started.length, 0);
+
+/** A board of three columns and two rows, a1 at the lower left, without b1. @param {boolean} isTurned */
+function boardOf(isTurned) {
+  const listeners = {};
+  const spaces = ["a2", "b2", "c2", "a1", "c1"];
+  const place = (at) => ({ c: at.charCodeAt(0) - 97, r: 2 - Number(at[1]) });
+  const cells = new Map(spaces.map((at) => [at, Object.assign(new HTMLElement(), { dataset: { at }, value: at, tabIndex: -1 })]));
+  const board = {
+    cells, words: { moves: "{place}: {moves}", noLast: "none" }, prefix: [], focused: "",
+    view: { moves: [{ path: ["a1", "a2"], say: "up" }, { path: ["c1", "c2"], say: "up again" }] },
+    grid: { addEventListener: (name, listener) => { listeners[name] = listener; } },
+    seen: (at) => (isTurned ? { c: 2 - place(at).c, r: 1 - place(at).r } : place(at)),
+    focus: (cell) => { board.focused = cell.dataset.at; },
+  };
+  const heard = [];
+  const press = (at, key, more = {}) => {
+    let isKept = true;
+    listeners.keydown({ target: cells.get(at), key, preventDefault: () => { isKept = false; }, ...more });
+    return isKept;
+  };
+  return { board, press, heard, cells, listeners };
+}
+
+const { bindKeys } = await load("keys.js");
+for (const [isTurned, at, key, more, to] of [
+  [false, "a1", "ArrowRight", {}, "c1"], [false, "a1", "ArrowUp", {}, "a2"], [false, "a1", "ArrowLeft", {}, "a1"], [false, "b2", "ArrowDown", {}, "b2"],
+  [false, "a1", "End", {}, "c1"], [false, "c2", "Home", {}, "a2"], [false, "a2", "End", { ctrlKey: true }, "c1"], [false, "c1", "Home", { ctrlKey: true }, "a2"],
+  [true, "a1", "ArrowLeft", {}, "c1"], [true, "a1", "ArrowDown", {}, "a2"], [true, "a2", "Home", { ctrlKey: true }, "c1"],
+]) {
+  const { board, press } = boardOf(isTurned);
+  bindKeys(board, {});
+  assert.equal(press(at, key, more), false, "the page does not scroll");
+  assert.equal(board.focused, to, `${key} on ${at}${isTurned ? ", turned" : ""}`);
+}
+{
+  const { board, press, heard, cells, listeners } = boardOf(false);
+  bindKeys(board, { say: (text) => heard.push(text), clear: () => heard.push("clear"), turn: () => heard.push("turn"), why: (tokens) => heard.push(tokens.join()), act: (name) => heard.push(name) });
+  for (const key of ["m", "H", "u", "f", "l", "Escape"]) press("a1", key);
+  press("b2", "m");
+  assert.deepEqual(heard, ["a1: up", "hint", "takeback", "turn", "none", "clear", "b2"]);
+  assert.equal(press("a1", "x"), true, "other keys are the browser's");
+  assert.equal(press("a1", "f", { ctrlKey: true }), true, "so is its search in the page");
+  listeners.focusin({ target: cells.get("b2") });
+  assert.deepEqual([...cells.values()].filter((cell) => cell.tabIndex === 0).map((cell) => cell.dataset.at), ["b2"], "one tab stop");
+}
+
+const { Menu } = await load("menu.js");
+/** What typing `text` does, where these moves are legal: the path that is sent, or the text that the site is asked about. */
+function typed(text, moves) {
+  const done = [];
+  const box = { value: text };
+  globalThis.document = /** @type {any} */ ({ addEventListener() {}, getElementById: (id) => (id === "board-move" ? box : null), querySelector: () => null });
+  const view = { id: "x", ply: 0, played: [], moves, text: "", position: "" };
+  const menu = new Menu({ board: { view, focusStop() {} }, words: { sending: "Sending" }, refuse() {}, send: (path) => done.push(path), move: (other) => done.push(other) });
+  menu.typed();
+  return [...done, box.value];
+}
+const legal = [{ path: ["b2", "c3"], alt: ["bxc3"] }, { path: ["f1", "c3"], alt: ["Bxc3"] }, { path: ["g1", "f3"], alt: ["Nf3"] }];
+assert.deepEqual(typed("Bxc3", legal), [["f1", "c3"], ""]);
+assert.deepEqual(typed("bxc3", legal), [["b2", "c3"], ""]);
+assert.deepEqual(typed(" nf3 ", legal), [["g1", "f3"], ""]);
+assert.deepEqual(typed("g1,f3", legal), [["g1", "f3"], ""]);
+assert.deepEqual(typed("e5", legal), ["e5", ""], "the site says why not");
+console.log("motion, sounds, keys and typed moves: as they should be");
