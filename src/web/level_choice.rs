@@ -110,12 +110,12 @@ mod tests {
             (
                 "chess",
                 1,
-                "Thinks of your reply but not beyond it, and overlooks every third quiet move. Beats random moves 7 times in 10.",
+                "Looks up to 3 moves ahead and overlooks every second quiet move. Beats random moves almost every time.",
             ),
             (
                 "connect-four",
                 1,
-                "Looks no further than its own move. Beats random moves 8 times in 10.",
+                "Thinks of your reply but not beyond it, and overlooks one quiet move in 5. Beats random moves 9 times in 10.",
             ),
             (
                 "othello",

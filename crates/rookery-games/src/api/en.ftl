@@ -32,7 +32,10 @@ level-beats = { $wins ->
    *[other] Beats { $other } { $wins } times in 10.
 }
 level-beats-and-draws = Beats { $other } { $wins } times in 10, and { $draws } games are drawn.
-level-beats-random = Beats random moves { $wins } times in 10.
+level-beats-random = { $wins ->
+    [10] Beats random moves almost every time.
+   *[other] Beats random moves { $wins } times in 10.
+}
 
 # The rating of a level on the scale of rated players, measured in games against other programs.
 level-elo = about { $elo } Elo

@@ -112,7 +112,7 @@ pub(super) static SHEET: Sheet = Sheet {
     variants: &["7x6", "8x7", "9x6", "6x5", "6x4", "5x4", "4x4"],
     // The last level looks its first moves up in the book and solves the later ones; a position that neither knows is searched.
     levels: [
-        Level::weak(100, 1, [400, 500, 300]),
+        Level::weak(110, 2, [700, 220, 700]),
         Level::weak(300, 2, [95, 200, 80]),
         Level::weak(600, 3, [75, 150, 60]),
         Level::weak(1_500, 5, [50, 85, 35]),

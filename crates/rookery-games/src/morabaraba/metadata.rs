@@ -148,8 +148,8 @@ pub static SHEET: Sheet = Sheet {
     // `levels.tsv` has how each fared against the one below. What a level overlooks and misjudges tells far more than how much it
     // searches: with 64,000 nodes a move the engine scored hardly more against itself than with 16,000.
     levels: [
-        Level::weak(100, 1, [250, 500, 250]),
-        Level::weak(200, 2, [160, 370, 125]),
+        Level::weak(400, 2, [450, 600, 400]),
+        Level::weak(400, 2, [200, 400, 150]),
         Level::weak(400, 3, [140, 300, 95]),
         Level::weak(700, 4, [120, 230, 75]),
         Level::weak(1_200, 5, [102, 175, 60]),

@@ -121,7 +121,7 @@ static SHEET: Sheet = Sheet {
     headings: &["aim", "move", "pass", "advice", "names"],
     diagrams: DIAGRAMS,
     levels: [
-        Level::weak(60, 1, [1_500, 500, 1_500]),
+        Level::weak(150, 2, [1_000, 500, 1_000]),
         Level::weak(200, 2, [400, 380, 350]),
         Level::weak(700, 3, [190, 240, 140]),
         Level::weak(1_800, 4, [115, 130, 75]),

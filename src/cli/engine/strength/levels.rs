@@ -10,10 +10,11 @@ use serde_json::json;
 
 use crate::clock::Stopwatch;
 use rookery_engine::Control;
-use rookery_games::lab::tournament::{LadderPlan, LevelTest, MatchScore};
-use rookery_games::{GameType, Measure, Measured, Opponent};
+use rookery_games::lab::tournament::{EngineConfig, LadderPlan, LevelTest, LossPlan, MatchScore};
+use rookery_games::{GameType, LEVEL_COUNT, Measure, Measured, Opponent};
 
 use crate::cli::engine::game_args;
+use crate::cli::engine::strength::level_losses;
 use crate::cli::failure::Failure;
 use crate::cli::interrupt;
 use crate::cli::output::{cpu_seconds, json_line, line};
@@ -24,7 +25,7 @@ use rookery_games::Registry;
 ///
 /// Each level plays the one below until the results show with 95 % confidence that it scores more than 60 %, or that it does
 /// not, or until the games are used up. The first level plays 200 games against a plain one-ply search with the same
-/// evaluation, where it may score 40 %, and 200 against random moves, where it must score 60 %. The exit code is 1 if a level
+/// evaluation, where it may score 40 %, and 200 against random moves, where it must score 90 %. The exit code is 1 if a level
 /// does not hold; games that are played from a table are exempt.
 #[derive(Debug, Args)]
 #[command(
@@ -46,6 +47,23 @@ pub struct Levels {
     /// Write the results into the sources
     #[arg(long)]
     write: bool,
+    /// Judge the moves of each level instead: their mean loss, and how the worst of them err
+    #[arg(long, conflicts_with_all = ["write", "games"])]
+    losses: bool,
+    /// Judge this player instead of the levels, in words as `rookery match --a` has them
+    #[arg(
+        long,
+        value_name = "WORDS",
+        requires = "losses",
+        conflicts_with = "level"
+    )]
+    player: Option<String>,
+    /// Number of moves of each level to judge
+    #[arg(long, default_value_t = 200, value_parser = clap::value_parser!(u32).range(1..), requires = "losses")]
+    moves: u32,
+    /// Nodes of each search of the judge; without it, ten times those of level 8
+    #[arg(long, value_parser = clap::value_parser!(u64).range(1..), requires = "losses")]
+    judge_nodes: Option<u64>,
     /// Seed of the openings and all other random choices
     #[arg(long, default_value_t = 1)]
     seed: u64,
@@ -60,6 +78,9 @@ pub struct Levels {
 impl Levels {
     pub fn run(&self, games: &Registry) -> Result<(), Failure> {
         let game_type = game_args::game_type(games, &self.game)?;
+        if self.losses {
+            return self.judge(game_type);
+        }
         let mut file = self.write.then(|| Results::open(game_type)).transpose()?;
         let plan = LadderPlan {
             games: self.games as usize,
@@ -99,6 +120,31 @@ impl Levels {
             }
         }
         shown.end(cpu_seconds() - cpu_start_s, watch.elapsed().as_secs_f64())
+    }
+
+    fn judge(&self, game_type: &dyn GameType) -> Result<(), Failure> {
+        let best = game_type.sheet().levels[usize::from(LEVEL_COUNT) - 1].nodes;
+        let plan = LossPlan {
+            moves: self.moves,
+            judge_nodes: self.judge_nodes.unwrap_or(10 * best.max(1_000)),
+            seed: self.seed,
+        };
+        let players: Vec<(String, EngineConfig)> = match &self.player {
+            Some(words) => {
+                let player = EngineConfig::read(words, game_type, best);
+                vec![(
+                    words.clone(),
+                    player.map_err(|e| Failure::input(e.to_string()))?,
+                )]
+            }
+            None => (1..=LEVEL_COUNT)
+                .filter(|level| self.level.is_none_or(|only| only == *level))
+                .filter_map(|level| {
+                    Some((level.to_string(), EngineConfig::level(game_type, level)?))
+                })
+                .collect(),
+        };
+        level_losses::show(game_type, &plan, &players, self.json)
     }
 }
 

@@ -11,7 +11,7 @@ const STEP: f64 = 0.60;
 /// The first level scores no more than this against a plain search of one ply.
 const ONE_PLY_MOST: f64 = 0.40;
 /// The first level scores at least this against random moves.
-const RANDOM_LEAST: f64 = 0.60;
+const RANDOM_LEAST: f64 = 0.90;
 /// Games in which the first level is held against those two.
 const FIRST_GAMES: usize = 200;
 

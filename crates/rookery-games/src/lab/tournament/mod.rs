@@ -3,6 +3,7 @@
 mod engine_config;
 mod ladder;
 mod match_score;
+mod move_loss;
 mod openings;
 mod series;
 mod sprt;
@@ -12,5 +13,6 @@ mod tests;
 pub use engine_config::EngineConfig;
 pub use ladder::{LadderPlan, LevelTest};
 pub use match_score::{Interval, MatchScore};
+pub use move_loss::{BlunderKind, LossPlan, MoveLoss};
 pub use series::Series;
 pub use sprt::{Sprt, SprtVerdict};

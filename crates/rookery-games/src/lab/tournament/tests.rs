@@ -5,7 +5,9 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
-use crate::lab::tournament::{EngineConfig, MatchScore, Series, Sprt, SprtVerdict};
+use crate::lab::tournament::{
+    BlunderKind, EngineConfig, LossPlan, MatchScore, MoveLoss, Series, Sprt, SprtVerdict,
+};
 use crate::{Error, GameType, Registry, Setup};
 use rookery_engine::{Control, SplitMix, Technique};
 
@@ -230,4 +232,32 @@ fn the_sequential_test_errs_once_in_twenty() {
     assert_eq!(Sprt::new(5.0, 5.0), None);
     assert_eq!(sprt.llr(&MatchScore::default()), 0.0);
     assert!((Sprt::bound() - 2.944).abs() < 0.001);
+}
+
+fn loss_of(level: u8) -> MoveLoss {
+    let plan = LossPlan {
+        moves: 80,
+        judge_nodes: 20_000,
+        seed: 3,
+    };
+    let control = Control::unlimited();
+    let player = EngineConfig::level(game_type(), level).unwrap();
+    plan.measure(game_type(), player, &control).unwrap()
+}
+
+/// A judge that sees every game to its end: a move loses nothing, half (a won game drawn, a drawn one lost) or all of it, and only
+/// positions that are even are judged, so it is always a draw that is given away, by a reply that decides sooner or later.
+#[test]
+fn the_perfect_player_gives_nothing_away_and_the_first_level_does() {
+    let perfect = loss_of(8);
+    assert_eq!((perfect.moves, perfect.lost_cp), (80, 0));
+    assert_eq!(perfect.blunders, [0; 4]);
+    let first = loss_of(1);
+    let blunders: u32 = first.blunders.iter().sum();
+    assert!(blunders > 0, "{first:?}");
+    assert_eq!(first.lost_cp, u64::from(blunders) * 1_000);
+    let takes = BlunderKind::LosesPieces as usize;
+    assert_eq!(first.blunders[takes], 0, "no mark leaves the board");
+    assert!(first.blunders[BlunderKind::LosesAtOnce as usize] > 0);
+    assert_eq!(first, loss_of(1), "the same seed, the same games");
 }
