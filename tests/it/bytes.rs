@@ -29,6 +29,7 @@ fn word() -> impl Strategy<Value = String> {
     const KNOWN: &[&str] = &[
         "tic-tac-toe",
         "morabaraba",
+        "nine-mens-morris",
         "name",
         "password",
         "challenge",

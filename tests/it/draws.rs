@@ -20,7 +20,7 @@ async fn a_draw_is_offered_in_chess_and_morabaraba_alone() {
         let moved = browser.post_json(&format!("{game}/moves"), &body).await;
         assert_eq!(moved.status, 200);
         let view = browser.my_turn(&game).await;
-        let is_agreed = ["chess", "morabaraba"].contains(&kind.name());
+        let is_agreed = ["chess", "morabaraba", "nine-mens-morris"].contains(&kind.name());
         assert_eq!(view["aids"]["draw"], is_agreed, "{}", kind.name());
         let page = browser.get(&game).await.text();
         let form = page.split("data-act=\"draw\"").nth(1);

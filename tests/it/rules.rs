@@ -11,6 +11,7 @@ const TAPS: &[(&str, &str, &str)] = &[
     ("chess", "a1,a8", "a1,a7"),
     ("connect-four", "f", "a"),
     ("morabaraba", "e3,d3", "a1"),
+    ("nine-mens-morris", "d6,a4", "d7"),
     ("othello", "d6", "c4"),
     ("tic-tac-toe", "c3", "c1"),
 ];

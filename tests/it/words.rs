@@ -245,6 +245,22 @@ fn block_end(block: &syn::Block) -> Vec<syn::LitStr> {
     }
 }
 
+/// Code that several games share, and their names: a literal there is the end of an id that begins with each of them.
+const SHARED: [(&str, &[&str]); 1] = [(
+    "crates/rookery-games/src/mills/",
+    &["morabaraba", "nine-mens-morris"],
+)];
+
+/// The ids of games that the literals of a file they share stand for.
+fn ids_of_families<'a>(
+    path: &'a str,
+    literals: &'a BTreeSet<String>,
+) -> impl Iterator<Item = String> {
+    let games = SHARED.iter().filter(|(folder, _)| path.starts_with(folder));
+    let games = games.flat_map(|(_, games)| *games);
+    games.flat_map(|game| literals.iter().map(move |end| format!("{game}-{end}")))
+}
+
 fn calls_in_rust() -> (Vec<Use>, BTreeSet<String>) {
     let mut uses = Vec::new();
     let mut literals = BTreeSet::new();
@@ -261,6 +277,7 @@ fn calls_in_rust() -> (Vec<Use>, BTreeSet<String>) {
         }
         if !file.path.contains("/tests/") && !file.path.ends_with("/tests.rs") {
             uses.append(&mut calls.uses);
+            literals.extend(ids_of_families(&file.path, &calls.literals));
             literals.append(&mut calls.literals);
         }
     }

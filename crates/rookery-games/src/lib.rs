@@ -14,8 +14,12 @@ pub mod chess;
 mod connect_four;
 mod grid;
 pub mod lab;
+#[cfg(any(feature = "morabaraba", feature = "nine-mens-morris"))]
+mod mills;
 #[cfg(feature = "morabaraba")]
 mod morabaraba;
+#[cfg(feature = "nine-mens-morris")]
+mod nine_mens_morris;
 #[cfg(feature = "othello")]
 mod othello;
 mod registry;

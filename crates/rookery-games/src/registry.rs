@@ -23,6 +23,7 @@ shipped! {
     "chess": crate::chess::ChessGame,
     "connect-four": crate::connect_four::ConnectFour,
     "othello": crate::othello::OthelloGame,
+    "nine-mens-morris": crate::nine_mens_morris::NineMensMorrisGame,
     "morabaraba": crate::morabaraba::MorabarabaGame,
     "tic-tac-toe": crate::tic_tac_toe::TicTacToe,
 }

@@ -208,9 +208,11 @@ mod tests {
 
     #[test]
     fn only_the_smallest_groups_are_built_without_being_asked() {
-        let small_ones = small("morabaraba");
-        let labels: Vec<_> = small_ones.iter().map(|plan| plan.label.as_str()).collect();
-        assert_eq!(labels, ["3-3", "4-3", "5-3", "4-4"]);
+        for game in ["morabaraba", "nine-mens-morris"] {
+            let small_ones = small(game);
+            let labels: Vec<_> = small_ones.iter().map(|plan| plan.label.as_str()).collect();
+            assert_eq!(labels, ["3-3", "4-3", "5-3", "4-4"], "{game}");
+        }
     }
 
     /// Those of three men, and those of four without pawns.

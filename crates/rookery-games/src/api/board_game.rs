@@ -186,7 +186,7 @@ pub trait BoardGame: Clone + Default + Send + Sync + 'static {
 }
 
 /// A text of the game `G`, whose id begins with the game's name.
-fn text_of<G: BoardGame>(key: &str) -> Message {
+pub(crate) fn text_of<G: BoardGame>(key: &str) -> Message {
     Message::new(format!("{}-{key}", G::Position::NAME))
 }
 

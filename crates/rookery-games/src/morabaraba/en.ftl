@@ -8,8 +8,8 @@ morabaraba-glance-rules = Taught as you play
 
 morabaraba-dark = Dark
 morabaraba-light = Light
-morabaraba-dark-cow = dark cow
-morabaraba-light-cow = light cow
+morabaraba-dark-man = dark cow
+morabaraba-light-man = light cow
 morabaraba-in-hand = Cows in hand
 
 # Options
@@ -33,42 +33,42 @@ morabaraba-task-move = Move a cow.
 morabaraba-task-move-to = Choose an empty point next to your cow.
 morabaraba-task-fly = Fly a cow: you have three, so it may go to any empty point.
 morabaraba-task-fly-to = Choose any empty point.
-morabaraba-task-shoot = Choose an enemy cow to shoot.
+morabaraba-task-remove = Choose an enemy cow to shoot.
 
 # A point of the line that the last move closed
 morabaraba-mark-mill = in the line just closed
 
 # Moves
 morabaraba-say-place = {$side} places a cow on {$to}.
-morabaraba-say-place-shoot = {$side} places a cow on {$to}, closes a line and shoots {$shot}.
+morabaraba-say-place-remove = {$side} places a cow on {$to}, closes a line and shoots {$removed}.
 morabaraba-say-move = {$side} moves {$from} to {$to}.
-morabaraba-say-move-shoot = {$side} moves {$from} to {$to}, closes a line and shoots {$shot}.
+morabaraba-say-move-remove = {$side} moves {$from} to {$to}, closes a line and shoots {$removed}.
 morabaraba-say-fly = {$side} flies from {$from} to {$to}.
-morabaraba-say-fly-shoot = {$side} flies from {$from} to {$to}, closes a line and shoots {$shot}.
+morabaraba-say-fly-remove = {$side} flies from {$from} to {$to}, closes a line and shoots {$removed}.
 
 # Why a move is not allowed
-morabaraba-no-junction = “{$square}” is not a point of the board. Points have names like d6 or a1.
+morabaraba-no-point = “{$square}” is not a point of the board. Points have names like d6 or a1.
 morabaraba-occupied = There is already a cow on {$square}.
-morabaraba-no-cow = There is no cow on {$square}.
-morabaraba-not-your-cow = The cow on {$square} is not yours.
-morabaraba-cow-blocked = The cow on {$square} cannot move: no point next to it is empty.
+morabaraba-no-man = There is no cow on {$square}.
+morabaraba-not-your-man = The cow on {$square} is not yours.
+morabaraba-man-blocked = The cow on {$square} cannot move: no point next to it is empty.
 morabaraba-not-adjacent = {$square} is not next to {$from}. Only a side with exactly three cows may fly.
 morabaraba-place-first = You still have cows in your hand. Cows on the board move only after all have been placed.
 morabaraba-see-saw = Your cow broke a line to close another with its last move. It may not go straight back from {$from} to {$square} to close the first line again; make another move first.
-morabaraba-must-shoot = This closes a line: choose an enemy cow to shoot.
-morabaraba-no-line = A cow on {$square} closes no line, so there is no shot.
-morabaraba-one-shot = You may shoot only one cow a turn, even if you close two lines.
+morabaraba-must-remove = This closes a line: choose an enemy cow to shoot.
+morabaraba-no-mill = A cow on {$square} closes no line, so there is no shot.
+morabaraba-one-removal = You may shoot only one cow a turn, even if you close two lines.
 morabaraba-protected = The cow on {$square} stands in a line, and there are enemy cows outside lines. Shoot one of those.
-morabaraba-own-cow = The cow on {$square} is your own. Shoot an enemy cow.
-morabaraba-nothing-to-shoot = There is no enemy cow on {$square} to shoot.
+morabaraba-own-man = The cow on {$square} is your own. Shoot an enemy cow.
+morabaraba-nothing-to-remove = There is no enemy cow on {$square} to shoot.
 
 # Endings
 # In the result of a match, after "You won:"
-morabaraba-brief-two-cows = { $loser } has two cows left
+morabaraba-brief-too-few = { $loser } has two cows left
 morabaraba-brief-blocked = { $loser } cannot move
 morabaraba-brief-ten-moves = ten moves each with three cows and no shot
 morabaraba-brief-hundred-plies = fifty moves each without a shot
-morabaraba-end-two-cows = {$winner} wins: {$loser} has only two cows left.
+morabaraba-end-too-few = {$winner} wins: {$loser} has only two cows left.
 morabaraba-end-blocked = {$winner} wins: {$loser} cannot move.
 morabaraba-end-full-board = Draw: all 24 points are taken and nobody can move.
 morabaraba-end-ten-moves = Draw: ten moves each with three cows and without a shot.
@@ -109,7 +109,7 @@ morabaraba-diagram-blocked = Light is to move, and every point next to a light c
 
 # In place of the task, in a visitor's first match
 morabaraba-coach-place = Place a cow on any empty point. Three of yours in a line let you shoot.
-morabaraba-coach-shoot = You have closed a line: choose an enemy cow, and it leaves the board.
+morabaraba-coach-remove = You have closed a line: choose an enemy cow, and it leaves the board.
 morabaraba-coach-move = All cows are placed. Now move one along a line to the next point.
 morabaraba-coach-move-to = Choose an empty point that a line joins to this cow.
 morabaraba-coach-fly = You have three cows left, so they may fly: choose one.

@@ -143,7 +143,7 @@ pub static SHEET: Sheet = Sheet {
         "aim", "placing", "shooting", "moving", "flying", "winning", "notation",
     ],
     diagrams: DIAGRAMS,
-    coach: &["place", "shoot", "move", "move-to", "fly", "fly-to"],
+    coach: &["place", "remove", "move", "move-to", "fly", "fly-to"],
     options: OPTIONS,
     // `levels.tsv` has how each fared against the one below. What a level overlooks and misjudges tells far more than how much it
     // searches: with 64,000 nodes a move the engine scored hardly more against itself than with 16,000.

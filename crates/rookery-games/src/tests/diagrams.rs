@@ -125,6 +125,8 @@ fn the_exercises_have_the_solutions_that_their_words_say() {
             "connect-four" => &["f"],
             // One of three light cows is shot, none of which is safe.
             "morabaraba" => &["e3,a4", "e3,d3", "e3,f4"],
+            // One of three black men is removed, none of which stands in a mill.
+            "nine-mens-morris" => &["d6,a4", "d6,d3", "d6,f4"],
             "othello" => &["d6"],
             "tic-tac-toe" => &["c3"],
             other => panic!("{other} has an exercise without a solution here"),
@@ -150,6 +152,7 @@ fn diagrams_of_ends_show_ends() {
             ("connect-four", "across", Some(0)),
             ("connect-four", "diagonal", Some(0)),
             ("morabaraba", "blocked", Some(0)),
+            ("nine-mens-morris", "blocked", Some(0)),
             ("othello", "end", Some(0)),
             ("tic-tac-toe", "full", None),
             ("tic-tac-toe", "row", Some(0)),

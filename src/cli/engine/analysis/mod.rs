@@ -3,6 +3,7 @@
 pub mod compare;
 pub mod perft;
 pub mod perft_file;
+mod sanmill_puzzles;
 pub mod search;
 pub mod solve;
 pub mod suite;

@@ -14,6 +14,7 @@ use rookery_engine::{Control, Request};
 use rookery_games::lab::suite::{Answered, Exercise, Mistake, Word};
 use rookery_games::text::{decode, lines};
 
+use crate::cli::engine::analysis::sanmill_puzzles;
 use crate::cli::engine::game_args::{self, score_json, score_text};
 use crate::cli::failure::Failure;
 use crate::cli::interrupt;
@@ -32,6 +33,7 @@ const NODES_DEFAULT: u64 = 100_000;
     after_help = "A line is a position and operations as in EPD files: bm MOVE MOVE; the best moves, am MOVE; moves to avoid,\n\
     dm MOVES; a win within that many moves, c0 \"MOVE=POINTS, MOVE=POINTS\"; points, id \"NAME\"; a name. Empty lines and lines that begin with # are skipped.\n  \
     XX./OO./... x bm c3; id \"complete the row\";\n\n\
+    Sanmill's puzzles of Nine Men's Morris (JSON) are read too: the first moves of the shortest solutions are right.\n\n    \
     Example:\n  rookery suite tic-tac-toe positions.epd --depth 9"
 )]
 pub struct Suite {
@@ -114,8 +116,15 @@ impl Suite {
         let bytes =
             fs::read(&self.file).map_err(|e| Failure::input(format!("cannot read {path}: {e}")))?;
         let text = decode(&bytes);
-        let lines = (1..).zip(lines(&text));
-        let exercises = lines
+        let puzzles = sanmill_puzzles::suite_lines(&text)
+            .transpose()
+            .map_err(|fault| Failure::input(format!("{path}: {fault}")))?;
+        let lines: Vec<&str> = match &puzzles {
+            Some(puzzles) => puzzles.iter().map(String::as_str).collect(),
+            None => lines(&text).collect(),
+        };
+        let exercises = (1..)
+            .zip(lines)
             .filter(|(_, text)| !text.trim().is_empty() && !text.starts_with('#'))
             .map(|(number, text)| {
                 let place = format!("{path}:{number}");

@@ -1,17 +1,10 @@
 //! Three cows against three, solved by retrograde analysis and compared with the published totals.
 
-use crate::morabaraba::rules::points::{self, Points};
-use crate::morabaraba::rules::position::{Morabaraba, Parts};
-use crate::morabaraba::rules::rule_options::{FirstMover, Rules, ThreeCowDraw};
+use crate::mills::rules::points::{self, Points};
+use crate::mills::rules::position::{MillPosition, Parts};
+use crate::morabaraba::Morabaraba;
+use crate::morabaraba::tests::UNCOUNTED;
 use rookery_engine::{Outcome, Position};
-
-/// The plain rules of the published table: no draw by counting, no draw by repetition.
-const PLAIN: Rules = Rules {
-    first: FirstMover::Dark,
-    three_cow_draw: ThreeCowDraw::Off,
-    threefold: false,
-    hundred_plies: false,
-};
 
 /// The known result of a class: plies to the end, and the winner.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -25,7 +18,7 @@ enum Known {
 struct Classes {
     /// The class of a placement, by the ranks of the two sets.
     number: Vec<u32>,
-    states: Vec<Morabaraba>,
+    states: Vec<MillPosition<Morabaraba>>,
 }
 
 fn threes() -> Vec<Points> {
@@ -34,15 +27,15 @@ fn threes() -> Vec<Points> {
         .collect()
 }
 
-fn position(own: Points, enemy: Points) -> Morabaraba {
+fn position(own: Points, enemy: Points) -> MillPosition<Morabaraba> {
     let parts = Parts {
-        cows: [own, enemy],
+        men: [own, enemy],
         hand: [0; 2],
         side: 0,
         bans: [None; 2],
         quiet: 0,
     };
-    Morabaraba::from_parts(parts, PLAIN)
+    MillPosition::from_parts(parts, UNCOUNTED)
 }
 
 const SETS: usize = 2024;
@@ -86,7 +79,7 @@ impl Classes {
     }
 
     /// The classes to which the moves of a state lead; `None` for a move that ends the game by a shot.
-    fn successors(&self, state: &Morabaraba) -> Vec<Option<u32>> {
+    fn successors(&self, state: &MillPosition<Morabaraba>) -> Vec<Option<u32>> {
         let mut moves = Vec::new();
         state.generate(&mut moves);
         let lead = moves.into_iter().map(|m| {
@@ -94,7 +87,7 @@ impl Classes {
             child.play(m);
             match child.outcome() {
                 Some(Outcome::Loss) => None,
-                None => Some(self.number[index(child.cows(1), child.cows(0))]),
+                None => Some(self.number[index(child.men(1), child.men(0))]),
                 other => panic!("{m:?} ends with {other:?}"),
             }
         });

@@ -1,7 +1,7 @@
 //! Edge cases of the rules, each set up by hand.
 
 use crate::BoardGame;
-use crate::morabaraba::tests::table::Table;
+use crate::morabaraba::tests::Table;
 use rookery_engine::Position;
 
 fn from(position: &str) -> Table {
@@ -9,12 +9,7 @@ fn from(position: &str) -> Table {
 }
 
 fn shots(table: &Table, walk: &str) -> Vec<String> {
-    let prefix = format!("{walk}x");
-    let moves = table.moves();
-    let shots = moves
-        .iter()
-        .filter_map(|(text, _)| text.strip_prefix(&prefix));
-    shots.map(str::to_owned).collect()
+    table.removals(walk)
 }
 
 #[test]
@@ -47,7 +42,7 @@ fn two_lines_closed_at_once_give_one_shot() {
     table.play_all("b6 a1 f6 g1 d7 a4 d5 g4");
     assert_eq!(shots(&table, "d6"), ["a1", "a4", "g1", "g4"]);
     table.play("d6xa1");
-    assert_eq!(table.position().cow_count(1), 11);
+    assert_eq!(table.position().man_count(1), 11);
     assert_eq!(table.position().side(), 1, "the turn is over");
 }
 

@@ -1,9 +1,9 @@
 //! Tests of texts for people: positions, and the reasons for refused moves.
 
+use crate::BoardGame;
+use crate::mills::tests::table::{assert_paths_are_legal_or_refused, refusal};
 use crate::morabaraba::MorabarabaGame;
-use crate::morabaraba::rules::position::COWS;
-use crate::morabaraba::tests::table::{Table, game};
-use crate::{Arg, BoardGame};
+use crate::morabaraba::tests::{Table, game};
 use rookery_engine::Position;
 
 /// The text's own meaning, read off by eye: light d5, dark e5; light on b6's ring-neighbour d6; dark a7.
@@ -18,7 +18,7 @@ fn the_rings_run_clockwise_from_the_top() {
         .collect();
     let expected = [("a7", 0), ("d6", 1), ("d5", 1), ("e5", 0)];
     assert_eq!(men, expected.map(|(at, side)| (at.to_owned(), side)));
-    assert_eq!(position.hand(0), COWS - 2);
+    assert_eq!(position.hand(0), 10);
 }
 
 #[test]
@@ -139,23 +139,6 @@ fn a_last_move_that_forbids_nothing_is_left_out() {
     assert_eq!(print(banned), format!("{plain}{banned}"));
 }
 
-/// The message's id, with the squares it names.
-fn refusal(table: &Table, path: &str) -> Option<String> {
-    let path: Vec<String> = path.split(',').map(str::to_owned).collect();
-    let message = table.game.why_not(table.position(), &path)?;
-    let squares = message.args.iter().map(|(_, arg)| match arg {
-        Arg::Text(text) => text.clone(),
-        other => panic!("{other:?}"),
-    });
-    let id = message.id.strip_prefix("morabaraba-").unwrap().to_owned();
-    Some(
-        std::iter::once(id)
-            .chain(squares)
-            .collect::<Vec<_>>()
-            .join(" "),
-    )
-}
-
 #[test]
 fn a_refusal_names_the_rule() {
     let placing = Table::new(&[], "*****O**/********/**OO@*@* b p p 3 9 2 9 board:12d");
@@ -166,30 +149,30 @@ fn a_refusal_names_the_rule() {
     let line = Table::new(&[], "********/@****O**/*@*OOO*@ b m s 4 0 3 0 board:12d");
     let walled = Table::new(&[], "***@****/O*O*O*O*/@O@O@O@O b m s 8 0 5 0 board:12d");
     let cases = [
-        (&placing, "h8", Some("no-junction h8")),
+        (&placing, "h8", Some("no-point h8")),
         (&placing, "d1", Some("occupied d1")),
         (&placing, "c3", Some("occupied c3")),
         (&placing, "d1,d2", Some("place-first")),
-        (&placing, "d2,c3", Some("no-line d2")),
+        (&placing, "d2,c3", Some("no-mill d2")),
         (&placing, "d2", None),
         (&moving, "d7-d5", Some("not-adjacent d5 d7")),
-        (&moving, "d7d6xa1", Some("nothing-to-shoot a1")),
-        (&moving, "d7-d6", Some("must-shoot")),
-        (&moving, "pass", Some("no-junction pass")),
-        (&moving, "d6", Some("no-cow d6")),
-        (&moving, "d3,c3", Some("not-your-cow d3")),
+        (&moving, "d7d6xa1", Some("nothing-to-remove a1")),
+        (&moving, "d7-d6", Some("must-remove")),
+        (&moving, "pass", Some("no-point pass")),
+        (&moving, "d6", Some("no-man d6")),
+        (&moving, "d3,c3", Some("not-your-man d3")),
         (&moving, "d7,g7", Some("occupied g7")),
         (&moving, "d7,d5", Some("not-adjacent d5 d7")),
-        (&moving, "d7,d6", Some("must-shoot")),
+        (&moving, "d7,d6", Some("must-remove")),
         (&moving, "d7,d6,d3", None),
-        (&moving, "d7,d6,d3,f2", Some("one-shot")),
-        (&moving, "d7,d6,b6", Some("own-cow b6")),
-        (&moving, "d7,d6,a1", Some("nothing-to-shoot a1")),
-        (&moving, "a7,a4,d3", Some("no-line a4")),
+        (&moving, "d7,d6,d3,f2", Some("one-removal")),
+        (&moving, "d7,d6,b6", Some("own-man b6")),
+        (&moving, "d7,d6,a1", Some("nothing-to-remove a1")),
+        (&moving, "a7,a4,d3", Some("no-mill a4")),
         (&banned, "d6,d7,c3", Some("see-saw d7 d6")),
         (&line, "d6,d7,a1", Some("protected a1")),
-        (&line, "d6,d7,d6", Some("nothing-to-shoot d6")),
-        (&walled, "d7,d6", Some("cow-blocked d7")),
+        (&line, "d6,d7,d6", Some("nothing-to-remove d6")),
+        (&walled, "d7,d6", Some("man-blocked d7")),
     ];
     for (table, path, expected) in cases {
         let text = table.game.print(table.position());
@@ -210,36 +193,7 @@ fn every_path_is_legal_or_refused() {
         "********/@****O**/*@*OOO*@ b m s 4 0 3 0 board:12d",
     ] {
         let table = Table::new(&[], start);
-        let names: Vec<String> = table
-            .game
-            .board()
-            .spaces
-            .into_iter()
-            .map(|s| s.id)
-            .collect();
-        let legal: Vec<String> = table
-            .moves()
-            .into_iter()
-            .map(|(text, _)| text.replace(['-', 'x'], ","))
-            .collect();
-        let begins = |path: &str| legal.iter().any(|l| l.starts_with(&format!("{path},")));
-        let check = |path: String| {
-            let refused = refusal(&table, &path).is_some();
-            assert_eq!(
-                refused,
-                !legal.contains(&path) && (path.len() > 2 || !begins(&path)),
-                "{path} in {start}"
-            );
-        };
-        for a in &names {
-            check(a.clone());
-            for b in &names {
-                check(format!("{a},{b}"));
-                for c in &names {
-                    check(format!("{a},{b},{c}"));
-                }
-            }
-        }
+        assert_paths_are_legal_or_refused(&table);
     }
 }
 
@@ -249,20 +203,20 @@ fn the_task_follows_the_taps() {
         (
             "********/********/******** b p p 0 12 0 12 board:12d",
             "place",
-            "shoot",
-            "shoot",
+            "remove",
+            "remove",
         ),
         (
             "****O***/*@*O*O*@/@@*****@ b m s 3 0 5 0 board:12d",
             "move",
             "move-to",
-            "shoot",
+            "remove",
         ),
         (
             "********/@****O**/*@*OOO*@ b m s 4 0 3 0 board:12d",
             "fly",
             "fly-to",
-            "shoot",
+            "remove",
         ),
     ];
     for (start, none, one, two) in cases {

@@ -1,0 +1,200 @@
+//! Reasons why a move is not legal, in the order in which a person would check it.
+
+use crate::Message;
+use crate::mills::rules::kind::MillKind;
+use crate::mills::rules::points::{self, Points};
+use crate::mills::rules::position::{MillPosition, SeeSaw};
+use rookery_engine::Position;
+
+/// A rule that forbids a move: the key of its text, and the points that the text names.
+#[derive(Clone, Debug)]
+pub struct Refusal {
+    /// The text's id without the name of the game.
+    pub key: &'static str,
+    square: Option<String>,
+    from: Option<u8>,
+}
+
+impl Refusal {
+    /// The text with its arguments.
+    pub fn message(&self, mut text: Message) -> Message {
+        if let Some(square) = &self.square {
+            text = text.with("square", square.clone());
+        }
+        if let Some(from) = self.from {
+            text = text.with("from", points::name(from));
+        }
+        text
+    }
+
+    fn plain(key: &'static str) -> Self {
+        Refusal {
+            key,
+            square: None,
+            from: None,
+        }
+    }
+
+    fn at(key: &'static str, point: u8) -> Self {
+        Refusal {
+            square: Some(points::name(point).to_owned()),
+            ..Refusal::plain(key)
+        }
+    }
+
+    fn with_from(self, from: u8) -> Self {
+        Refusal {
+            from: Some(from),
+            ..self
+        }
+    }
+}
+
+/// The rule that forbids the taps of `path`; `None` where all of them are fine so far.
+pub fn why_not<K: MillKind>(position: &MillPosition<K>, path: &[String]) -> Option<Refusal> {
+    let taps = match named_points(path) {
+        Ok(taps) => taps,
+        Err(stranger) => {
+            return Some(Refusal {
+                square: Some(stranger.to_owned()),
+                ..Refusal::plain("no-point")
+            });
+        }
+    };
+    let (from, rest) = if position.hand(position.side()) > 0 {
+        (None, &taps[..])
+    } else {
+        let (&from, rest) = taps.split_first()?;
+        if let Some(refusal) = bad_start(position, from) {
+            return Some(refusal);
+        }
+        (Some(from), rest)
+    };
+    let (&to, removals) = rest.split_first()?;
+    bad_goal(position, from, to, !removals.is_empty())
+        .or_else(|| bad_removal(position, from, to, removals))
+}
+
+/// The points of a path; a token may also be a move as it is written, such as `d6-d5xb4` or `d6d5`.
+///
+/// # Errors
+/// The first part that names no point.
+fn named_points(path: &[String]) -> Result<Vec<u8>, &str> {
+    let parts = path
+        .iter()
+        .flat_map(|token| token.split(['-', 'x', 'X', ' ']));
+    let mut taps = Vec::new();
+    for part in parts.filter(|part| !part.is_empty()) {
+        let pair = part.split_at_checked(2).filter(|(_, to)| !to.is_empty());
+        let names = match pair {
+            Some((from, to)) => vec![from, to],
+            None => vec![part],
+        };
+        for name in names {
+            taps.push(points::by_name(name).ok_or(part)?);
+        }
+    }
+    Ok(taps)
+}
+
+fn has(set: Points, point: u8) -> bool {
+    set & points::bit(point) != 0
+}
+
+fn bad_start<K: MillKind>(position: &MillPosition<K>, from: u8) -> Option<Refusal> {
+    let side = position.side();
+    let key = if has(position.empty(), from) {
+        "no-man"
+    } else if !has(position.men(side), from) {
+        "not-your-man"
+    } else if !has(position.movable(side), from) {
+        "man-blocked"
+    } else {
+        return None;
+    };
+    Some(Refusal::at(key, from))
+}
+
+fn bad_goal<K: MillKind>(
+    position: &MillPosition<K>,
+    from: Option<u8>,
+    to: u8,
+    more: bool,
+) -> Option<Refusal> {
+    let side = position.side();
+    let Some(from) = from else {
+        return match has(position.men(side), to) {
+            // Two taps that begin on an own man are meant as a move.
+            true if more => Some(Refusal::plain("place-first")),
+            _ if !has(position.empty(), to) => Some(Refusal::at("occupied", to)),
+            _ => None,
+        };
+    };
+    let is_see_saw = |ban: SeeSaw| (ban.to, ban.from) == (from, to);
+    if !has(position.empty(), to) {
+        Some(Refusal::at("occupied", to))
+    } else if !has(position.reach(from), to) {
+        let key = match position.rules().flying {
+            true => "not-adjacent",
+            false => "not-adjacent-no-flying",
+        };
+        Some(Refusal::at(key, to).with_from(from))
+    } else if position.ban(side).is_some_and(is_see_saw) {
+        Some(Refusal::at("see-saw", to).with_from(from))
+    } else {
+        None
+    }
+}
+
+fn bad_removal<K: MillKind>(
+    position: &MillPosition<K>,
+    from: Option<u8>,
+    to: u8,
+    removals: &[u8],
+) -> Option<Refusal> {
+    let side = position.side();
+    let enemy = position.men(1 - side);
+    let stay = position.men(side) & !from.map_or(0, points::bit);
+    let closes = has(points::closing::<K::Board>(stay), to) && enemy != 0;
+    let allowed = removals_due(position, stay, to);
+    match removals {
+        [] if closes => return Some(Refusal::plain("must-remove")),
+        [] => return None,
+        _ if !closes => return Some(Refusal::at("no-mill", to)),
+        _ if removals.len() > allowed => {
+            return Some(Refusal::plain(match allowed {
+                1 => "one-removal",
+                _ => "two-removals",
+            }));
+        }
+        _ => {}
+    }
+    let mut men = enemy;
+    for &removed in removals {
+        if !has(position.targets(men), removed) {
+            return Some(Refusal::at(bad_target(men, stay, to, removed), removed));
+        }
+        men ^= points::bit(removed);
+    }
+    (removals.len() < allowed).then(|| Refusal::plain("must-remove-second"))
+}
+
+/// The number of men that leave the board once a man on `to` has closed a mill with `stay`.
+fn removals_due<K: MillKind>(position: &MillPosition<K>, stay: Points, to: u8) -> usize {
+    let enemy = position.men(1 - position.side());
+    let is_double = position.rules().double_removal
+        && has(points::closing_two::<K::Board>(stay), to)
+        && enemy.count_ones() > 1;
+    if is_double { 2 } else { 1 }
+}
+
+/// Why the man on `removed` is not one that may be removed; `men` are the other side's that are left.
+fn bad_target(men: Points, stay: Points, to: u8, removed: u8) -> &'static str {
+    if has(men, removed) {
+        "protected"
+    } else if has(stay, removed) || removed == to {
+        "own-man"
+    } else {
+        "nothing-to-remove"
+    }
+}

@@ -1,0 +1,178 @@
+//! Legal moves: generated, counted without generating, and checked one by one.
+
+use crate::mills::rules::kind::MillKind;
+use crate::mills::rules::mill_move::MillMove;
+use crate::mills::rules::points::{self, Points};
+use crate::mills::rules::position::MillPosition;
+use rookery_engine::{MoveList, Position};
+
+/// The points to which one man may go: those that close a mill, among them those that close two and so remove two men, and
+/// the others.
+struct Reach {
+    closing: Points,
+    double: Points,
+    quiet: Points,
+}
+
+/// The men that may be removed after a mill: one, or two in turn.
+struct Removals {
+    single: Points,
+    pairs: Vec<(u8, u8)>,
+}
+
+impl<K: MillKind> MillPosition<K> {
+    /// Appends the legal moves, those that remove men first.
+    pub(in crate::mills) fn list_moves(&self, out: &mut MoveList<MillMove>) {
+        let side = self.side();
+        let removals = self.removals();
+        if self.hand(side) > 0 {
+            list(&self.placing(), &removals, MillMove::place, out);
+        } else {
+            for from in points::each(self.movable(side)) {
+                let reach = self.moving(from);
+                let step = |to, removed| MillMove::step(from, to, removed);
+                list(&reach, &removals, step, out);
+            }
+        }
+    }
+
+    /// The number of legal moves.
+    pub(in crate::mills) fn count_legal(&self) -> usize {
+        let side = self.side();
+        let removals = self.removals();
+        let (single, double) = (removals.single_count(), removals.double_count());
+        let count = |reach: &Reach| {
+            let twice = reach.double.count_ones();
+            let once = reach.closing.count_ones() - twice;
+            once * single + twice * double + reach.quiet.count_ones()
+        };
+        let total: u32 = if self.hand(side) > 0 {
+            count(&self.placing())
+        } else {
+            points::each(self.movable(side))
+                .map(|from| count(&self.moving(from)))
+                .sum()
+        };
+        total as usize
+    }
+
+    /// Whether a move is legal here.
+    pub(in crate::mills) fn allows(&self, m: MillMove) -> bool {
+        let side = self.side();
+        let reach = match m.from() {
+            None if self.hand(side) > 0 => self.placing(),
+            Some(from) if self.hand(side) == 0 && self.men(side) & mask(from) != 0 => {
+                self.moving(from)
+            }
+            _ => return false,
+        };
+        let to = mask(m.to());
+        let removals = self.removals();
+        match (m.removed(), m.removed_second()) {
+            (Some(first), Some(second)) => {
+                reach.double & to != 0 && removals.pairs.contains(&(first, second))
+            }
+            (Some(first), None) => {
+                let takes_one = reach.closing & to != 0
+                    && (reach.double & to == 0 || removals.pairs.is_empty());
+                takes_one && removals.single & mask(first) != 0
+            }
+            (None, None) if removals.single == 0 => (reach.closing | reach.quiet) & to != 0,
+            (None, None) => reach.quiet & to != 0,
+            (None, Some(_)) => false,
+        }
+    }
+
+    fn removals(&self) -> Removals {
+        let men = self.men(1 - self.side());
+        let single = self.targets(men);
+        let second = |first| {
+            let left = men ^ points::bit(first);
+            points::each(self.targets(left)).map(move |second| (first, second))
+        };
+        let pairs = match self.rules().double_removal {
+            true => points::each(single).flat_map(second).collect(),
+            false => Vec::new(),
+        };
+        Removals { single, pairs }
+    }
+
+    /// The points that close two mills at once, where that removes two men.
+    fn double(&self, others: Points) -> Points {
+        match self.rules().double_removal {
+            true => points::closing_two::<K::Board>(others),
+            false => 0,
+        }
+    }
+
+    fn placing(&self) -> Reach {
+        let own = self.men(self.side());
+        let closing = points::closing::<K::Board>(own);
+        Reach {
+            closing: closing & self.empty(),
+            double: self.double(own) & self.empty(),
+            quiet: self.empty() & !closing,
+        }
+    }
+
+    fn moving(&self, from: u8) -> Reach {
+        let (side, to) = (self.side(), self.reach(from));
+        let others = self.men(side) ^ points::bit(from);
+        let closing = points::closing::<K::Board>(others);
+        let banned = match self.ban(side) {
+            Some(ban) if ban.to == from => points::bit(ban.from),
+            _ => 0,
+        };
+        Reach {
+            closing: to & closing & !banned,
+            double: to & self.double(others) & !banned,
+            quiet: to & !closing,
+        }
+    }
+}
+
+impl Removals {
+    /// The number of ways to go on after closing a mill; with nothing to remove it is a move like any other.
+    fn single_count(&self) -> u32 {
+        self.single.count_ones().max(1)
+    }
+
+    /// The same after closing two mills that remove two men; with one man on the board it is that one alone.
+    fn double_count(&self) -> u32 {
+        match self.pairs.len() as u32 {
+            0 => self.single_count(),
+            pairs => pairs,
+        }
+    }
+}
+
+/// The set of one point; empty for a number that is none, as a damaged table entry may carry.
+fn mask(point: u8) -> Points {
+    points::bit(point) & points::ALL
+}
+
+fn list(
+    reach: &Reach,
+    removals: &Removals,
+    make: impl Fn(u8, Option<u8>) -> MillMove,
+    out: &mut MoveList<MillMove>,
+) {
+    for to in points::each(reach.closing) {
+        let pairs = match reach.double & points::bit(to) {
+            0 => &[][..],
+            _ => &removals.pairs,
+        };
+        if !pairs.is_empty() {
+            out.extend(
+                pairs
+                    .iter()
+                    .map(|&(first, second)| make(to, Some(first)).and_remove(second)),
+            );
+        } else if removals.single == 0 {
+            out.push(make(to, None));
+        } else {
+            out.extend(points::each(removals.single).map(|removed| make(to, Some(removed))));
+        }
+    }
+    out.extend(points::each(reach.quiet).map(|to| make(to, None)));
+}

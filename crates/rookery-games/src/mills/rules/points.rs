@@ -1,0 +1,236 @@
+//! Boards of the mill games: 24 points on three rings, 16 or 20 lines of three, and the relations between sets of points.
+//!
+//! Points are numbered ring by ring from the inside, clockwise from the top (Sanmill's order), so that a set of
+//! them is three bytes of a `u32` and every question about lines is a few shifts. In each ring the even numbers are
+//! the midpoints of the sides, the odd ones the corners. A point's neighbours are the two beside it on its ring and, where a
+//! [`MillBoard`] has a spoke, the same place one ring in and one ring out.
+
+/// A set of points; bit `p` is point `p`.
+pub type Points = u32;
+
+/// The number of points on the board.
+pub const COUNT: usize = 24;
+
+/// Every point.
+pub const ALL: Points = 0x00ff_ffff;
+
+const RING: Points = 0xff;
+const MIDPOINTS: Points = 0x0055_5555;
+const CORNERS: Points = 0x00aa_aaaa;
+
+/// The lines across the rings, which are the only difference between the boards.
+pub trait MillBoard: Copy + std::fmt::Debug + Eq + Send + Sync + 'static {
+    /// The points that lines join across the rings: whole spokes, so the same places of every ring.
+    const SPOKES: Points;
+}
+
+/// Spokes at the middle of each side: the board of Nine Men's Morris.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum FourSpokes {}
+
+impl MillBoard for FourSpokes {
+    const SPOKES: Points = MIDPOINTS;
+}
+
+/// Spokes at the corners too: the board of Morabaraba.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum EightSpokes {}
+
+impl MillBoard for EightSpokes {
+    const SPOKES: Points = ALL;
+}
+
+/// The names of the points: file a–g from the left, rank 1–7 from the bottom.
+pub const NAMES: [&str; COUNT] = [
+    "d5", "e5", "e4", "e3", "d3", "c3", "c4", "c5", // inner ring
+    "d6", "f6", "f4", "f2", "d2", "b2", "b4", "b6", // middle ring
+    "d7", "g7", "g4", "g1", "d1", "a1", "a4", "a7", // outer ring
+];
+
+/// Every line of either board, each from one end to the other: three rings of four sides, then eight spokes.
+const LINES: [[u8; 3]; 20] = all_lines();
+
+/// The lines of a board.
+pub fn lines<B: MillBoard>() -> impl Iterator<Item = [u8; 3]> {
+    let is_side = |[a, _, b]: [u8; 3]| a / 8 == b / 8;
+    let is_there = move |line: &[u8; 3]| is_side(*line) || B::SPOKES & bit(line[1]) != 0;
+    LINES.into_iter().filter(is_there)
+}
+
+const fn all_lines() -> [[u8; 3]; 20] {
+    let mut lines = [[0; 3]; 20];
+    let mut i = 0;
+    while i < 12 {
+        let (ring, side) = (8 * (i as u8 / 4), 2 * (i as u8 % 4));
+        lines[i] = [ring + (side + 7) % 8, ring + side, ring + side + 1];
+        i += 1;
+    }
+    while i < 20 {
+        let place = i as u8 - 12;
+        lines[i] = [16 + place, 8 + place, place];
+        i += 1;
+    }
+    lines
+}
+
+/// The set of one point.
+pub fn bit(point: u8) -> Points {
+    1 << point
+}
+
+/// The points of a set, in order of number.
+pub fn each(mut set: Points) -> impl Iterator<Item = u8> {
+    std::iter::from_fn(move || {
+        let point = (set != 0).then(|| set.trailing_zeros() as u8);
+        set &= set.wrapping_sub(1);
+        point
+    })
+}
+
+/// The name of a point.
+pub fn name(point: u8) -> &'static str {
+    NAMES[usize::from(point)]
+}
+
+/// The point of a name, upper or lower case.
+pub fn by_name(text: &str) -> Option<u8> {
+    (0..)
+        .zip(NAMES)
+        .find(|(_, name)| name.eq_ignore_ascii_case(text))
+        .map(|(point, _)| point)
+}
+
+/// Column from the left and row from the top of a point, both 0–6.
+pub fn place(point: u8) -> (u8, u8) {
+    let name = name(point).as_bytes();
+    (name[0] - b'a', b'7' - name[1])
+}
+
+fn clockwise(set: Points) -> Points {
+    ((set << 1) & 0x00fe_fefe) | ((set >> 7) & 0x0001_0101)
+}
+
+fn anticlockwise(set: Points) -> Points {
+    ((set >> 1) & 0x007f_7f7f) | ((set & 0x0001_0101) << 7)
+}
+
+/// The set moved one step in each of the four directions; points that no line leads on from are gone.
+fn steps<B: MillBoard>(set: Points) -> [Points; 4] {
+    let on_spokes = set & B::SPOKES;
+    [
+        clockwise(set),
+        anticlockwise(set),
+        (on_spokes << 8) & ALL,
+        on_spokes >> 8,
+    ]
+}
+
+/// The points one step away from some point of the set.
+pub fn neighbours<B: MillBoard>(set: Points) -> Points {
+    let [a, b, c, d] = steps::<B>(set);
+    a | b | c | d
+}
+
+/// The number of single steps from `set` into `into`.
+pub fn step_count<B: MillBoard>(set: Points, into: Points) -> u32 {
+    steps::<B>(set)
+        .iter()
+        .map(|s| (s & into).count_ones())
+        .sum()
+}
+
+/// The full lines of a set: the midpoints of full sides, and the places (0–7) that are full across all rings.
+fn full<B: MillBoard>(set: Points) -> (Points, Points) {
+    let sides = set & clockwise(set) & anticlockwise(set) & MIDPOINTS;
+    let across = set & (set >> 8) & (set >> 16) & RING & B::SPOKES;
+    (sides, across)
+}
+
+/// The number of lines that the set fills.
+pub fn mill_count<B: MillBoard>(set: Points) -> u32 {
+    let (sides, across) = full::<B>(set);
+    sides.count_ones() + across.count_ones()
+}
+
+/// Those of the set that stand in a full line.
+pub fn in_mills<B: MillBoard>(set: Points) -> Points {
+    let (sides, across) = full::<B>(set);
+    sides | clockwise(sides) | anticlockwise(sides) | across | (across << 8) | (across << 16)
+}
+
+/// Those of the set that stand in a full line with this point, itself included; none where it stands in no full line.
+pub fn mills_through<B: MillBoard>(point: u8, set: Points) -> Points {
+    let is_full = |line: &[u8; 3]| line.contains(&point) && line.iter().all(|p| set & bit(*p) != 0);
+    let full = lines::<B>().filter(is_full).flatten();
+    full.fold(0, |mills, p| mills | bit(p))
+}
+
+/// For each way to stand in a line (middle of a side, either end, across), the points whose two partners are in the set.
+fn gaps<B: MillBoard>(set: Points) -> [Points; 4] {
+    let (cw, acw) = (clockwise(set), anticlockwise(set));
+    let across = ((set >> 8) & (set >> 16) & RING)
+        | ((set << 8) & (set >> 8) & (RING << 8))
+        | ((set << 8) & (set << 16) & (RING << 16));
+    [
+        cw & acw & MIDPOINTS,
+        cw & clockwise(cw) & CORNERS,
+        acw & anticlockwise(acw) & CORNERS,
+        across & B::SPOKES,
+    ]
+}
+
+/// The points that complete a line with two of the set, whether or not something stands on them.
+pub fn closing<B: MillBoard>(set: Points) -> Points {
+    let [a, b, c, d] = gaps::<B>(set);
+    a | b | c | d
+}
+
+/// The points that complete two lines or more at once, whether or not something stands on them.
+pub fn closing_two<B: MillBoard>(set: Points) -> Points {
+    let [a, b, c, d] = gaps::<B>(set);
+    a & b | (a | b) & c | (a | b | c) & d
+}
+
+/// The number of lines with two of `set` and a point of `free`.
+pub fn two_count<B: MillBoard>(set: Points, free: Points) -> u32 {
+    gaps::<B>(set).iter().map(|g| (g & free).count_ones()).sum()
+}
+
+/// The number of lines with two of `set` and a point of `free`, with a third of the set one step from that point.
+pub fn ready_count<B: MillBoard>(set: Points, free: Points) -> u32 {
+    let [side, cw, acw, across] = gaps::<B>(set);
+    let [from_ccw, from_cw, from_in, from_out] = steps::<B>(set);
+    let radial = from_in | from_out;
+    let ready = [
+        side & radial,
+        cw & (from_cw | radial),
+        acw & (from_ccw | radial),
+        across & (from_ccw | from_cw),
+    ];
+    ready.iter().map(|g| (g & free).count_ones()).sum()
+}
+
+/// The number of symmetries of the board: eight turns and reflections, each with or without the rings turned inside out.
+pub const SYMMETRIES: usize = 16;
+
+/// The image of a point under symmetry `s`: bits 0–1 quarter turns, bit 2 reflection, bit 3 inside out.
+pub const fn image(point: u8, s: usize) -> u8 {
+    let s = s as u8;
+    let (ring, place) = (point / 8, point % 8);
+    let place = if s & 4 == 0 { place } else { (8 - place) % 8 };
+    let ring = if s & 8 == 0 { ring } else { 2 - ring };
+    ring * 8 + (place + 2 * (s & 3)) % 8
+}
+
+/// The symmetry that undoes symmetry `s`: reflections undo themselves, turns go back.
+pub fn inverse(s: usize) -> usize {
+    if s & 4 != 0 {
+        return s;
+    }
+    s & 8 | (4 - (s & 3)) & 3
+}
+
+/// The image of a set under symmetry `s`.
+pub fn image_set(set: Points, s: usize) -> Points {
+    each(set).fold(0, |out, point| out | bit(image(point, s)))
+}

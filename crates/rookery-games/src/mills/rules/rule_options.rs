@@ -1,0 +1,84 @@
+//! Rule options of the mill games: flying, removals, the side that begins, and the draws that apply.
+
+use crate::api::view::Tone;
+
+/// The side that moves first.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum FirstMover {
+    /// The dark men.
+    Dark,
+    /// The light men.
+    Light,
+}
+
+/// The men that may be removed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Removable {
+    /// Men outside mills, or any where all stand in mills.
+    OutsideMills,
+    /// Any man.
+    Any,
+}
+
+/// The condition under which ten moves by each side without a removal are a draw. The sources read the rule in two ways.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum ThreeMenDraw {
+    /// While both sides have three men.
+    Both,
+    /// While at least one side has three men.
+    Either,
+    /// Never.
+    Off,
+}
+
+/// The rules of one table.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Rules {
+    /// The side that moves first.
+    pub first: FirstMover,
+    /// Whether a side with three men may move to any empty point.
+    pub flying: bool,
+    /// The men that may be removed.
+    pub removable: Removable,
+    /// Whether closing two mills at once removes two men.
+    pub double_removal: bool,
+    /// Whether a man may not go straight back from one mill into another.
+    pub see_saw_ban: bool,
+    /// The condition under which ten moves without a removal are a draw.
+    pub three_men_draw: ThreeMenDraw,
+    /// Whether a position that stands for the third time is a draw.
+    pub threefold: bool,
+    /// The number of plies without a removal that are a draw; `None` where none are.
+    pub quiet_limit: Option<u16>,
+}
+
+impl Rules {
+    /// The tone of a side's men.
+    pub fn tone(self, side: usize) -> Tone {
+        match (self.first, side) {
+            (FirstMover::Dark, 0) | (FirstMover::Light, 1) => Tone::Dark,
+            _ => Tone::Light,
+        }
+    }
+
+    /// The same rules without the draws that need more than the position on the board.
+    pub const fn uncounted(self) -> Rules {
+        Rules {
+            three_men_draw: ThreeMenDraw::Off,
+            threefold: false,
+            quiet_limit: None,
+            ..self
+        }
+    }
+
+    /// Whether men move and are removed as by the other rules, whatever the draws and whoever begins.
+    pub fn moves_as(self, other: Rules) -> bool {
+        self.flying == other.flying
+            && self.removable == other.removable
+            && self.double_removal == other.double_removal
+            && self.see_saw_ban == other.see_saw_ban
+    }
+}
+
+/// Ten moves by each side, in plies.
+pub const TEN_MOVES_PLIES: u16 = 20;

@@ -1,0 +1,252 @@
+//! Endgame tables of a mill game against the rules: small ones are built, opened, and checked value by value.
+
+use std::marker::PhantomData;
+use std::ops::ControlFlow;
+use std::path::Path;
+
+use crate::mills::rules::points::Points;
+use crate::mills::rules::position::{MillPosition, Parts};
+use crate::mills::rules::rule_options::Rules;
+use crate::mills::tables::endgame_index::Endgame;
+use crate::mills::tables::{TabledKind, probe, solver};
+use rookery_engine::tables::{
+    BuildOptions, Error, Finished, Head, Moves, PackedValue, Place, Space, up_to,
+};
+use rookery_engine::{Control, MoveList, Outcome, Position, Solver, SplitMix, Value};
+
+pub fn build<K: TabledKind>(folder: &Path, number: usize) -> Result<Vec<Head>, Error> {
+    let options = BuildOptions {
+        folder,
+        threads: 2,
+        is_time_to_save: &|| false,
+    };
+    let mut tell = |_| ControlFlow::Continue(());
+    let built = K::tables().endgames().build(number, &options, &mut tell)?;
+    Ok(built.tables)
+}
+
+/// Builds the endings up to `last` and opens them for this process.
+pub fn build_up_to<K: TabledKind>(last: &str) -> Vec<Head> {
+    build_and_open::<K>(up_to(&K::tables().endgames().plans(), last).unwrap())
+}
+
+/// Builds the endings of these labels, each after those that it needs, and opens them for this process.
+pub fn build_these<K: TabledKind>(labels: &[&str]) -> Vec<Head> {
+    let plans = K::tables().endgames().plans();
+    let number = |label: &&str| plans.iter().position(|plan| plan.label == *label).unwrap();
+    build_and_open::<K>(labels.iter().map(number))
+}
+
+fn build_and_open<K: TabledKind>(numbers: impl Iterator<Item = usize>) -> Vec<Head> {
+    let folder = tempfile::tempdir().unwrap();
+    let endgames = K::tables().endgames();
+    let heads = numbers.flat_map(|n| build::<K>(folder.path(), n).unwrap());
+    let heads: Vec<Head> = heads.collect();
+    let (open, errors) = endgames
+        .open(folder.path(), &mut || ControlFlow::Continue(()))
+        .unwrap();
+    assert_eq!((open.len(), errors.len()), (heads.len(), 0));
+    heads
+}
+
+/// The open tables as the builder asks for them.
+pub struct Open<K>(PhantomData<K>);
+
+impl<K> Open<K> {
+    pub fn new() -> Self {
+        Open(PhantomData)
+    }
+}
+
+impl<K: TabledKind> Finished for Open<K> {
+    fn cell(&self, place: Place) -> PackedValue {
+        let open = K::tables().open_tables();
+        open.cell(place).expect("the material is open")
+    }
+}
+
+pub fn position<K: TabledKind>(own: Points, other: Points, rules: Rules) -> MillPosition<K> {
+    let parts = Parts {
+        men: [own, other],
+        hand: [0; 2],
+        side: 0,
+        bans: [None; 2],
+        quiet: 0,
+    };
+    MillPosition::from_parts(parts, rules)
+}
+
+pub fn random_set(rng: &mut SplitMix, count: u32, without: Points) -> Points {
+    let mut set: Points = 0;
+    while set.count_ones() < count {
+        set |= 1 << (rng.next() % 24) & !without;
+    }
+    set
+}
+
+/// The rules themselves are the judge: a value is right where it follows from those after every legal move.
+pub fn assert_values_follow_from_those_after_every_move<K: TabledKind>() {
+    let (space, open) = (K::tables().space(), Open::<K>::new());
+    for material in 0..=u16::from(u8::MAX) {
+        let len = if K::tables().open_tables().has(material) {
+            space.len(material)
+        } else {
+            0
+        };
+        for index in (0..len).step_by(17) {
+            let place = Place { material, index };
+            let Some(state) = space.state(place) else {
+                assert_eq!(open.cell(place), PackedValue::HOLE);
+                continue;
+            };
+            let here = position::<K>(state.own, state.other, K::RULES.uncounted());
+            let mut moves = MoveList::new();
+            here.generate(&mut moves);
+            let after = moves.into_iter().map(|m| {
+                let mut child = here.clone();
+                child.play(m);
+                match child.outcome() {
+                    Some(outcome) => {
+                        assert_eq!(outcome, Outcome::Loss);
+                        PackedValue::LOST
+                    }
+                    None => open.cell(space.place(Endgame::of(&child).unwrap())),
+                }
+            });
+            let best = after
+                .map(PackedValue::a_ply_earlier)
+                .reduce(PackedValue::better);
+            assert_eq!(best, Some(open.cell(place)), "{state:?}");
+        }
+    }
+}
+
+/// Images of a position have one number, and a number names one of them.
+pub fn assert_images_share_a_number<K: TabledKind>() {
+    let space = K::tables().space();
+    let mut rng = SplitMix::new(3);
+    for (own_count, other_count) in [(3, 3), (5, 4), (4, 5), (6, 3), (8, 7)] {
+        let line: Points = 0b111;
+        // Symmetrical sets are rare among random ones: some begin with a line.
+        for start in [0, line, line].into_iter().cycle().take(300) {
+            let own = start | random_set(&mut rng, own_count - start.count_ones(), start);
+            let other = random_set(&mut rng, other_count, own);
+            let state = Endgame::new(own, other, K::RULES.see_saw_ban);
+            let place = space.place(state);
+            let named = space.state(place).expect("a position has a number");
+            let images: Vec<_> = (0..16).map(|s| space.image(state, s)).collect();
+            assert!(images.contains(&named));
+            assert!(images.iter().all(|&image| space.place(image) == place));
+            let stays = images.iter().filter(|&&image| image == state).count();
+            assert_eq!(space.stabiliser(named).count_ones() as usize, stays);
+        }
+    }
+}
+
+/// Every predecessor of a position has a move to it, and every move has its predecessor, once.
+pub fn assert_unmoves_are_moves_taken_back<K: TabledKind>() {
+    let (space, open) = (K::tables().space(), Open::<K>::new());
+    let mut rng = SplitMix::new(9);
+    for (own_count, other_count) in [(3, 4), (4, 3), (3, 3)].into_iter().cycle().take(90) {
+        let own = random_set(&mut rng, own_count, 0);
+        let state = Endgame::new(
+            own,
+            random_set(&mut rng, other_count, own),
+            K::RULES.see_saw_ban,
+        );
+        let mut moves = Moves::new();
+        space.moves(state, &open, &mut moves);
+        for child in moves.quiet() {
+            let mut before = Vec::new();
+            space.unmoves(*child, &mut before);
+            assert_eq!(before.iter().filter(|b| **b == state).count(), 1);
+        }
+        let mut before = Vec::new();
+        space.unmoves(state, &mut before);
+        for earlier in before {
+            let mut moves = Moves::new();
+            space.moves(earlier, &open, &mut moves);
+            assert!(moves.wins_at_once() || moves.quiet().contains(&state));
+        }
+    }
+}
+
+/// Endings of four men against three, played out by the tables.
+pub fn assert_the_solver_plays_every_win_to_its_end<K: TabledKind>() {
+    let mut rng = SplitMix::new(8);
+    let (mut wins, mut draws) = (0, 0);
+    while wins < 20 || draws < 5 {
+        let own = random_set(&mut rng, 4, 0);
+        let mut here = position::<K>(own, random_set(&mut rng, 3, own), K::RULES);
+        let Some(solved) = solver::<K>().solve(&here, &Control::unlimited()) else {
+            panic!("every position of four against three is known");
+        };
+        match solved.value {
+            Value::Win(plies) | Value::Loss(plies) => {
+                assert_eq!(solved.line.len(), plies as usize);
+                for m in solved.line {
+                    assert!(here.is_legal(m));
+                    here.play(m);
+                }
+                let is_over = here.outcome() == Some(Outcome::Loss) || here.count_moves() == 0;
+                assert!(is_over);
+                wins += 1;
+            }
+            _ => {
+                here.play(solved.line[0]);
+                assert_eq!(probe(&here), Some(Value::Exact(0)));
+                draws += 1;
+            }
+        }
+    }
+}
+
+/// Each group comes after those it needs; returns the number of material classes.
+pub fn assert_groups_come_after_those_they_need<K: TabledKind>() -> usize {
+    let space = K::tables().space();
+    let groups = space.groups();
+    let mut done = Vec::new();
+    for group in groups {
+        for material in space.needs(&group) {
+            assert!(done.contains(&material), "{} needs {material}", group.label);
+        }
+        done.extend(group.materials);
+    }
+    done.len()
+}
+
+/// Wins, losses and draws of the side to move in a table.
+#[derive(Debug, PartialEq, Eq)]
+pub struct Counts {
+    /// Every placement of the men.
+    pub raw: [u64; 3],
+    /// One of each class under the symmetries of the board.
+    pub canonical: [u64; 3],
+}
+
+/// Counts the values of an open table.
+pub fn counts<K: TabledKind>(name: &str) -> Counts {
+    let (space, open) = (K::tables().space(), K::tables().open_tables());
+    let material = (0..256).find(|&m| open.has(m) && space.name(m) == name);
+    let material = material.expect("the table is open");
+    let mut counts = Counts {
+        raw: [0; 3],
+        canonical: [0; 3],
+    };
+    for index in 0..space.len(material) {
+        let place = Place { material, index };
+        let Some(state) = space.state(place) else {
+            continue;
+        };
+        let kind = match open.cell(place).and_then(PackedValue::value) {
+            Some(Value::Win(_)) => 0,
+            Some(Value::Loss(_)) => 1,
+            Some(_) => 2,
+            None => panic!("{name} {index} has no value"),
+        };
+        let images = 16 / u64::from(space.stabiliser(state).count_ones());
+        counts.raw[kind] += images;
+        counts.canonical[kind] += 1;
+    }
+    counts
+}

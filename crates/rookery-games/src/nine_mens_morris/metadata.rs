@@ -1,0 +1,172 @@
+//! Metadata of Nine Men's Morris: options, levels, examples.
+
+use crate::{
+    Bench, Diagram, Goal, Level, PieceDrawing, PieceTints, RuleOption, Sheet, Tint, World,
+};
+
+/// The keys of the options.
+pub mod key {
+    /// Whether a side with three men flies.
+    pub const FLYING: &str = "flying";
+    /// The men that may be removed.
+    pub const REMOVAL: &str = "removal";
+    /// The men that closing two mills at once removes.
+    pub const DOUBLE_MILL: &str = "double-mill";
+    /// Whether a third repetition is a draw.
+    pub const REPETITION_DRAW: &str = "repetition-draw";
+    /// The number of moves by each side without a mill that are a draw.
+    pub const MOVE_LIMIT: &str = "move-limit";
+}
+
+const OPTIONS: &[RuleOption] = &[
+    RuleOption {
+        key: key::FLYING,
+        values: &["on", "off"],
+    },
+    RuleOption {
+        key: key::REMOVAL,
+        values: &["outside-mills", "any"],
+    },
+    RuleOption {
+        key: key::DOUBLE_MILL,
+        values: &["one", "two"],
+    },
+    RuleOption {
+        key: key::REPETITION_DRAW,
+        values: &["on", "off"],
+    },
+    RuleOption {
+        key: key::MOVE_LIMIT,
+        values: &["fifty", "twenty", "off"],
+    },
+];
+
+/// Pale lines cut into slate.
+const SLATE: World = World {
+    ground: Tint::new("#74868d", "#35434a"),
+    second: Tint::new("#74868d", "#35434a"),
+    line: Tint::new("#eef4f5", "#a9bac1"),
+    text: Tint::new("#0a1114", "#e9f1f3"),
+    dark: PieceTints {
+        fill: Tint::new("#1d2529", "#12181b"),
+        edge: Tint::new("#090d0f", "#dbe6ea"),
+        mark: Tint::new("#aebcc2", "#aebcc2"),
+    },
+    light: PieceTints {
+        fill: Tint::new("#fbfaf5", "#efeee7"),
+        edge: Tint::new("#2a3338", "#161c1f"),
+        mark: Tint::new("#6d6a5c", "#6d6a5c"),
+    },
+    target: Tint::new("#f3ffec", "#d9f7cf"),
+    take: Tint::new("#ffe9e4", "#ffd0c8"),
+    last: Tint::new("#fff3c4", "#ffe08a"),
+    ..World::WOOD
+};
+
+const DIAGRAMS: &[Diagram] = &[
+    Diagram {
+        key: "mill",
+        beside: "board",
+        position: "O*******/O*****@*/O******* b p p 3 6 1 7 board:9",
+        spaces: &["d7", "d6", "d5"],
+        ..Diagram::START
+    },
+    Diagram {
+        key: "place",
+        beside: "placing",
+        played: &["d6", "f4", "b4"],
+        moves: &["d2", "g7", "a4"],
+        ..Diagram::START
+    },
+    Diagram {
+        key: "removal",
+        beside: "removing",
+        position: "**O*@O**/**@*@*@*/*O**@**O w p p 4 4 5 4 board:9",
+        moves: &["d7xf4", "d7xb4"],
+        forbidden: &["d7,d1", "d7,d2", "d7,d3"],
+        ..Diagram::START
+    },
+    Diagram {
+        key: "close",
+        beside: "removing",
+        position: "***O@***/*O@****O/******@* w p p 3 6 3 6 board:9",
+        goal: Some(Goal::Mark("mill")),
+        ..Diagram::START
+    },
+    Diagram {
+        key: "step",
+        beside: "moving",
+        position: "*@*OO***/*@@*@*O*/O**O*@** w m s 5 0 5 0 board:9",
+        moves: &["b4-b6", "b4-a4", "b4-c4", "b4-b2"],
+        forbidden: &["e3,f2"],
+        ..Diagram::START
+    },
+    Diagram {
+        key: "running",
+        beside: "running",
+        position: "***@****/*O*@@*@O/OO****@O w m s 5 0 5 0 board:9",
+        moves: &["d7-d6xe3"],
+        ..Diagram::START
+    },
+    Diagram {
+        key: "flight",
+        beside: "flying",
+        position: "****@*O*/*@*O*@**/O**@***@ w m s 3 0 5 0 board:9",
+        moves: &["f2-g7", "f2-d6", "f2-b6"],
+        ..Diagram::START
+    },
+    Diagram {
+        key: "blocked",
+        beside: "winning",
+        position: "********/********/O@O@O@O@ b m s 4 0 4 0 board:9",
+        ..Diagram::START
+    },
+];
+
+pub static SHEET: Sheet = Sheet {
+    texts: &[("en", include_str!("en.ftl"))],
+    glance: &["time", "rules"],
+    pieces: &[PieceDrawing {
+        kind: "morris-man",
+        svg: include_str!("morris-man.svg"),
+    }],
+    world: SLATE,
+    rules: &[
+        "aim", "board", "placing", "removing", "moving", "running", "flying", "winning", "draws",
+        "choices", "notation", "source",
+    ],
+    headings: &[
+        "aim", "placing", "removing", "moving", "flying", "winning", "notation",
+    ],
+    diagrams: DIAGRAMS,
+    coach: &["place", "remove", "move", "move-to", "fly", "fly-to"],
+    options: OPTIONS,
+    levels: [
+        Level::weak(100, 1, [250, 500, 250]),
+        Level::weak(200, 2, [160, 370, 125]),
+        Level::weak(400, 3, [140, 300, 95]),
+        Level::weak(700, 4, [120, 230, 75]),
+        Level::weak(1_200, 5, [102, 175, 60]),
+        Level::weak(2_500, 6, [72, 100, 40]),
+        Level::weak(7_000, 7, [35, 35, 18]),
+        Level::knowing(600_000, 0),
+    ],
+    agrees_draws: true,
+    showcase: &[
+        "d6", "d2", "f6", "b6", "f4", "f2", "d7", "d5", "g7", "a7", "b4", "c4",
+    ],
+    // Positions of each phase.
+    bench: Bench {
+        positions: &[
+            "********/********/******** w p p 0 9 0 9 board:9",
+            "**O*@O**/**@*@*@*/*O**@**O w p p 4 4 5 4 board:9",
+            "***@****/*O*@@*@O/OO****@O w m s 5 0 5 0 board:9",
+            "*@*OO***/*@@*@*O*/O**O*@** w m s 5 0 5 0 board:9",
+            "****@*O*/*@*O*@**/O**@***@ w m s 3 0 5 0 board:9",
+        ],
+        depth: 7,
+    },
+    // A man each: more, put down at random, often decide the game.
+    opening_plies: 2,
+    ..Sheet::DEFAULT
+};

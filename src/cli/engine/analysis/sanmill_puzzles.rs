@@ -1,0 +1,112 @@
+//! Puzzles of Nine Men's Morris in the format of Sanmill, read as exercises of a test suite.
+
+use serde::Deserialize;
+
+/// A file of puzzles, as far as an exercise needs it.
+#[derive(Deserialize)]
+struct PuzzleFile {
+    puzzles: Vec<Puzzle>,
+}
+
+#[derive(Deserialize)]
+#[serde(rename_all = "camelCase")]
+struct Puzzle {
+    id: String,
+    initial_position: String,
+    solutions: Vec<Solution>,
+}
+
+#[derive(Deserialize)]
+#[serde(rename_all = "camelCase")]
+struct Solution {
+    moves: Vec<HalfTurn>,
+    is_optimal: bool,
+}
+
+/// A man placed or moved, or a man removed, which Sanmill counts apart.
+#[derive(Deserialize)]
+struct HalfTurn {
+    notation: String,
+}
+
+/// The lines of a suite that a file of puzzles stands for, each with the first moves of the shortest solutions as best moves; `None`
+/// where the text is not such a file.
+///
+/// # Errors
+/// The fault of the JSON, or the puzzle whose position is not one of Sanmill's.
+pub fn suite_lines(text: &str) -> Option<Result<Vec<String>, String>> {
+    if !text.trim_start().starts_with('{') {
+        return None;
+    }
+    let read = serde_json::from_str::<PuzzleFile>(text).map_err(|error| error.to_string());
+    Some(read.and_then(|file| file.puzzles.iter().map(suite_line).collect()))
+}
+
+fn suite_line(puzzle: &Puzzle) -> Result<String, String> {
+    let position = position(&puzzle.initial_position).ok_or_else(|| {
+        format!(
+            "puzzle {}: '{}' is not a position of Sanmill",
+            puzzle.id, puzzle.initial_position
+        )
+    })?;
+    let best = puzzle.solutions.iter().filter(|s| s.is_optimal);
+    let mut best: Vec<String> = best.map(|solution| first_turn(&solution.moves)).collect();
+    best.sort();
+    best.dedup();
+    let best = best.join(" ");
+    Ok(format!("{position}; bm {best}; id \"{}\";", puzzle.id))
+}
+
+/// The first turn of a line: its first move, and the removals that go with it.
+fn first_turn(moves: &[HalfTurn]) -> String {
+    let notation = moves.iter().map(|half| half.notation.as_str());
+    let is_of_turn = |(i, text): &(usize, &str)| *i == 0 || text.starts_with('x');
+    let turn = notation.enumerate().take_while(is_of_turn);
+    turn.map(|(_, text)| text).collect()
+}
+
+/// Board, side and men of a position of Sanmill, with the phase that follows from them and our field of the board.
+fn position(text: &str) -> Option<String> {
+    let fields: Vec<&str> = text.split_whitespace().collect();
+    let [rings, side, _, _, white, white_hand, black, black_hand, ..] = fields[..] else {
+        return None;
+    };
+    let hand = if side == "w" { white_hand } else { black_hand };
+    let phase = if hand == "0" { "m s" } else { "p p" };
+    Some(format!(
+        "{rings} {side} {phase} {white} {white_hand} {black} {black_hand} board:9"
+    ))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_puzzle_is_a_line_with_its_shortest_solutions() {
+        let text = r#"{ "puzzles": [{
+            "id": "one", "initialPosition": "***O**@*/@****@*O/OO@***@O b m p 5 0 5 0 0 0 -1 -1 -1 -1 0 0 1 ids:nodes",
+            "solutions": [
+                { "isOptimal": true, "moves": [{ "notation": "b2-b4" }, { "notation": "xe3" }] },
+                { "isOptimal": false, "moves": [{ "notation": "c4-b4" }, { "notation": "e3-d3" }] }
+            ]
+        }] }"#;
+        assert_eq!(
+            suite_lines(text),
+            Some(Ok(vec![
+                "***O**@*/@****@*O/OO@***@O b m s 5 0 5 0 board:9; bm b2-b4xe3; id \"one\";"
+                    .to_owned()
+            ]))
+        );
+    }
+
+    #[test]
+    fn other_files_are_left_alone_and_faults_are_named() {
+        assert_eq!(suite_lines("XX./OO./... x bm c3;"), None);
+        let broken = suite_lines("{ \"puzzles\": [] ").unwrap().unwrap_err();
+        assert!(broken.contains("line 1"), "{broken}");
+        let text = r#"{ "puzzles": [{ "id": "two", "initialPosition": "OOO", "solutions": [] }] }"#;
+        let error = suite_lines(text).unwrap().unwrap_err();
+        assert!(error.starts_with("puzzle two: 'OOO'"), "{error}");
+    }
+}
