@@ -12,7 +12,7 @@ use rookery_engine::{Knowledge, Position, Score, Technique, Techniques, Value};
 #[derive(Clone, Copy, Debug)]
 struct PhaseWeights {
     man_cp: Score,
-    /// A mill.
+    /// A line with three own men.
     mill_cp: Score,
     /// A line with two own men and an empty point.
     two_cp: Score,

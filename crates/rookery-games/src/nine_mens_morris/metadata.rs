@@ -152,8 +152,10 @@ pub static SHEET: Sheet = Sheet {
         Level::knowing(600_000, 0),
     ],
     agrees_draws: true,
+    // The placing of a game of the engine against itself, 300,000 nodes a move.
     showcase: &[
-        "d6", "d2", "f6", "b6", "f4", "f2", "d7", "d5", "g7", "a7", "b4", "c4",
+        "f4", "b6", "e3", "e5", "g4", "c5", "e4xe5", "e5", "d5", "b4", "b2", "c4", "c3", "a4xc3",
+        "c3", "d3", "d2", "f2",
     ],
     // Positions of each phase.
     bench: Bench {

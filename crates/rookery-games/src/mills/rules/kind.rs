@@ -22,15 +22,15 @@ pub trait MillKind: Copy + std::fmt::Debug + Default + Eq + Send + Sync + 'stati
 /// The terms of a game in its position strings and keys.
 #[derive(Clone, Copy, Debug)]
 pub struct Terms {
-    /// One man.
+    /// A single piece.
     pub man: &'static str,
-    /// Several men.
+    /// Several of them.
     pub men: &'static str,
     /// The side with the light men, and the side with the dark ones.
     pub colours: [&'static str; 2],
     /// The field of a position string that names the board (`board:9`).
     pub board: &'static str,
-    /// The board in words.
+    /// The same for people.
     pub board_in_words: &'static str,
     /// The kind of piece that is drawn.
     pub piece: &'static str,
