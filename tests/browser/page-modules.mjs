@@ -4,9 +4,9 @@ import assert from "node:assert/strict";
 
 import { load } from "./modules.mjs";
 
-/** Animations asked for, in order. */
+/** Animations asked for, in order, each with what ends it. */
 const asked = [];
-/** What the visitor wants of motion. */
+/** Whether the visitor wants less motion. */
 let isReduced = false;
 
 class HTMLElement {}
@@ -21,8 +21,10 @@ function figure(attributes = {}) {
     setAttribute: (name, value) => { attributes[name] = value; },
     remove: () => { made.isRemoved = true; },
     animate: (frames, options) => {
-      asked.push({ frames, options });
-      return { finished: Promise.resolve() };
+      let end = () => {};
+      const finished = new Promise((done) => { end = () => done(undefined); });
+      asked.push({ frames, options, end });
+      return { finished };
     },
   };
   return made;
@@ -39,7 +41,19 @@ for (const [arrival, y, first] of [["fall", 0, { transform: "translateY(-110px)"
   for (const [property, value] of Object.entries(first)) assert.equal(asked[0].frames[0][property], value, String(arrival));
 }
 
-// A disc shows its other side at half of the turn, and the newest side where it is turned again meanwhile.
+// A disc shows its other side at half of the turn.
+{
+  asked.length = 0;
+  const disc = figure({ class: "dark side0", x: "0", y: "0" });
+  turnOver(disc, "light side1", 0, 200);
+  await settled();
+  assert.equal(disc.getAttribute("class"), "dark side0", "half of the turn is not over");
+  asked[0].end();
+  await settled();
+  assert.deepEqual([disc.getAttribute("class"), asked.length], ["light side1", 2], "and the second half begins");
+}
+
+// It shows the newest side where it is turned again meanwhile, though the first turn ends last.
 {
   asked.length = 0;
   const disc = figure({ class: "dark side0", x: "200", y: "300" });
@@ -48,6 +62,9 @@ for (const [arrival, y, first] of [["fall", 0, { transform: "translateY(-110px)"
   assert.equal(disc.getAttribute("transform-origin"), "250 350", "it turns about its middle");
   assert.equal(asked[0].options.delay, 120, "the third of the wave");
   turnOver(disc, "dark side0", 0, 200);
+  asked[1].end();
+  await settled();
+  asked[0].end();
   await settled();
   assert.equal(disc.getAttribute("class"), "dark side0");
   assert.equal(disc.dataset.shown, undefined);
@@ -56,13 +73,16 @@ for (const [arrival, y, first] of [["fall", 0, { transform: "translateY(-110px)"
 // A piece that leaves is gone when it has faded.
 {
   const taken = figure({ x: "0", y: "0" });
+  asked.length = 0;
   leave(taken, 200);
+  await settled();
   assert.equal(taken.isRemoved, false);
+  asked[0].end();
   await settled();
   assert.equal(taken.isRemoved, true);
 }
 
-// Who wants no motion sees none: nothing comes or turns, and what glides or leaves takes no time.
+// With reduced motion nothing comes or turns, and what glides or leaves takes no time.
 {
   isReduced = true;
   asked.length = 0;
@@ -92,7 +112,7 @@ Object.assign(globalThis, { AudioContext: function () { return audio; }, AudioBu
 Object.defineProperty(globalThis, "navigator", { value: { userActivation: touched }, configurable: true });
 const { play } = await load("sounds.js");
 
-// What the page has to tell before anybody has touched it is not kept for later; a tap is heard at once.
+// A sound from before anybody has touched the page is not kept for later; a tap is heard at once.
 audio.state = "suspended";
 play("set");
 assert.equal(started.length, 0, "asleep");
@@ -156,7 +176,7 @@ for (const [isTurned, at, key, more, to] of [
 }
 
 const { Menu } = await load("menu.js");
-/** What typing `text` does, where these moves are legal: the path that is sent, or the text that the site is asked about. */
+/** The effect of typing `text` where these moves are legal: the path that is sent, or the text that the site is asked about, and what is left in the box. */
 function typed(text, moves) {
   const done = [];
   const box = { value: text };

@@ -165,10 +165,11 @@ async function sheet(browser, name) {
 
 const wanted = new RegExp(process.argv[2] ?? "");
 const site = await startSite({ ROOKERY__ACCESS__GUESTS: "open" });
-/** One that is not set up yet, and closed to strangers. */
-const closed = await startSite({ ROOKERY__ACCESS__SIGNUP: "closed" });
+let closed;
 let browser;
 try {
+  // One that is not set up yet, and closed to strangers.
+  closed = await startSite({ ROOKERY__ACCESS__SIGNUP: "closed" });
   rmSync(out, { recursive: true, force: true });
   browser = await openBrowser();
   const owner = await browser.newContext({ reducedMotion: "reduce" });
@@ -196,5 +197,5 @@ try {
 } finally {
   await browser?.close();
   await site.stop();
-  await closed.stop();
+  await closed?.stop();
 }

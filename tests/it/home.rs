@@ -184,9 +184,9 @@ async fn what_was_left_is_linked_above_the_lead(store: Store) {
     // The newest first, three at most, and nobody else's.
     let mut user = site.user("Thandi").await;
     let mut games = Vec::new();
+    let three = [("game", "tic-tac-toe"), ("level", "8"), ("side", "0")];
     for _ in 0..4 {
-        let fields = [("game", "tic-tac-toe"), ("level", "8"), ("side", "0")];
-        games.push(user.start(&fields).await);
+        games.push(user.start(&three).await);
         site.clock.advance(1000);
     }
     let chess = [("game", "chess"), ("level", "3"), ("side", "0")];
@@ -199,6 +199,19 @@ async fn what_was_left_is_linked_above_the_lead(store: Store) {
     let narrowed = left(&mut user, "/play/tic-tac-toe").await;
     let found: Vec<&String> = narrowed.iter().map(|(href, _)| href).collect();
     assert_eq!(found, [&games[3], &games[2], &games[1]]);
+    // An older one is there, however many of other games came later: of a user, and of a guest.
+    for player in [&mut user, &mut site.guest().await] {
+        let left_first = player.start(&chess).await;
+        for _ in 0..11 {
+            player.start(&three).await;
+            site.clock.advance(1000);
+        }
+        let older = left(player, "/play/chess").await;
+        assert!(
+            older.iter().any(|(href, _)| *href == left_first),
+            "{older:?}"
+        );
+    }
     // Each face is in the page once.
     for path in ["/", "/play", "/play/tic-tac-toe", "/account"] {
         let page = user.get(path).await.text();

@@ -21,7 +21,7 @@ use crate::web::request::fields::{Field, Fields};
 use crate::web::request::form::Form;
 use crate::web::session::authorize;
 use crate::web::session::visitor::Visitor;
-use crate::web::site::unfinished::{UnfinishedMatches, newest, unfinished};
+use crate::web::site::unfinished::{LOOKED_THROUGH, UnfinishedMatches, newest, unfinished};
 use crate::web::words::error_texts;
 use crate::web::{App, Error};
 use rookery_games::{GameType, Registry};
@@ -38,7 +38,7 @@ struct AccountPage<'a> {
     filters: Vec<GameFilter>,
     /// Nothing on later pages of the list.
     unfinished: UnfinishedMatches,
-    /// What their boards are drawn from.
+    /// The drawings of the pieces on their boards.
     sprite: Sprite<'a>,
     /// The name of the game whose matches are shown; `None` for all games.
     chosen: Option<&'static str>,
@@ -239,9 +239,15 @@ async fn account<'a>(
         }
     };
     let best = store.best_levels(user.id).await?;
-    let left = match place {
-        None => newest(app, visitor).await?,
-        Some(_) => Vec::new(),
+    let left = match (chosen, place) {
+        (None, None) => found
+            .rows
+            .iter()
+            .take(LOOKED_THROUGH as usize)
+            .cloned()
+            .collect(),
+        (Some(_), None) => newest(app, visitor).await?,
+        (_, Some(_)) => Vec::new(),
     };
     let left = unfinished(app, &page, &left, visitor.player()).await?;
     Ok(AccountPage {

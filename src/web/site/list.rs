@@ -14,7 +14,7 @@ use crate::web::request::form::Form;
 use crate::web::session::authorize;
 use crate::web::session::visitor::Visitor;
 use crate::web::site::cards::{Card, cards};
-use crate::web::site::unfinished::{UnfinishedMatches, newest, unfinished};
+use crate::web::site::unfinished::{UnfinishedMatches, newest, newest_of, unfinished};
 use crate::web::{App, Error};
 use rookery_games::GameType;
 
@@ -122,8 +122,7 @@ pub async fn render(
     let profile = app.gallery()?.profile(kind.name())?;
     let path = format!("/play/{}", profile.name);
     let (title, summary) = (profile.title.clone(), profile.summary.clone());
-    let mut found = newest(app, visitor).await?;
-    found.retain(|listed| listed.record.game == kind.name());
+    let found = newest_of(app, visitor, kind.name()).await?;
     let left = unfinished(app, &page, &found, visitor.player()).await?;
     let shown = NewGamePage {
         unfinished: left.without_faces(),

@@ -13,7 +13,9 @@ use crate::web::{App, Error};
 use rookery_games::level_name;
 
 /// Own matches that are looked through, the last changed first: an older one is in the account's list.
-const LOOKED_THROUGH: u32 = 10;
+pub const LOOKED_THROUGH: u32 = 10;
+/// The same of a guest who is shown those of one game: guests have no list by game.
+const GUEST_LOOKED_THROUGH: u32 = 50;
 
 /// The cards, and the data that they share.
 #[derive(Default)]
@@ -67,6 +69,33 @@ pub async fn newest(app: &App, visitor: &Visitor) -> Result<Vec<GameSummary>, Er
         .store()
         .games_of(Owner::from(player), LOOKED_THROUGH, None);
     Ok(found.await?.rows)
+}
+
+/// The visitor's matches of one game that changed last.
+///
+/// # Errors
+/// The database does not answer.
+pub async fn newest_of(
+    app: &App,
+    visitor: &Visitor,
+    game: &str,
+) -> Result<Vec<GameSummary>, Error> {
+    let store = app.store();
+    let found = match visitor.player() {
+        None => return Ok(Vec::new()),
+        Some(Player::User(id)) => {
+            store
+                .games_of_user_in(id, game, LOOKED_THROUGH, None)
+                .await?
+        }
+        Some(guest) => {
+            let owner = Owner::from(guest);
+            store.games_of(owner, GUEST_LOOKED_THROUGH, None).await?
+        }
+    };
+    let mut rows = found.rows;
+    rows.retain(|listed| listed.record.game == game);
+    Ok(rows)
 }
 
 /// Those of the matches that are in progress, the newest first. Matches at hand are drawn without a query, all others with one.

@@ -22,7 +22,8 @@ pub trait Game: Send + Sync {
     fn zones(&self) -> Vec<Zone>;
     /// Pieces on the board.
     fn pieces(&self) -> Vec<Piece>;
-    /// Spaces that the position itself singles out, or those that a move singles out of which these tokens have been tapped.
+    /// Spaces that the position itself singles out, or those that a move singles out of which these tokens have been tapped: where there are
+    /// none, those of fewer tokens hold.
     fn marks(&self, tapped: &[String]) -> Vec<Mark>;
     /// Tokens that are not spaces.
     fn choices(&self) -> Vec<Choice>;

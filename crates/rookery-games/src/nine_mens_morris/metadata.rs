@@ -142,15 +142,16 @@ pub static SHEET: Sheet = Sheet {
     coach: &["place", "remove", "move", "move-to", "fly", "fly-to"],
     options: OPTIONS,
     levels: [
-        Level::weak(100, 1, [250, 500, 250]),
-        Level::weak(200, 2, [160, 370, 125]),
-        Level::weak(400, 3, [140, 300, 95]),
+        Level::weak(400, 2, [300, 500, 300]),
+        Level::weak(400, 2, [170, 380, 130]),
+        Level::weak(500, 3, [125, 270, 85]),
         Level::weak(700, 4, [120, 230, 75]),
         Level::weak(1_200, 5, [102, 175, 60]),
         Level::weak(2_500, 6, [72, 100, 40]),
         Level::weak(7_000, 7, [35, 35, 18]),
         Level::knowing(600_000, 0),
     ],
+    level_results: include_str!("levels.tsv"),
     agrees_draws: true,
     // The placing of a game of the engine against itself, 300,000 nodes a move.
     showcase: &[

@@ -33,14 +33,18 @@ pub fn show(
     for (level, player) in players {
         let measured = plan.measure(game_type, *player, &control);
         let loss = measured.map_err(|e| Failure::work(e.to_string()))?;
-        if control.is_stopped() {
-            break;
+        if loss.moves == 0 {
+            continue;
         }
-        let share = below.map(|below| loss.mean_cp() / below);
+        let share = below.filter(|&below| below > 0.0);
+        let share = share.map(|below| loss.mean_cp() / below);
         below = Some(loss.mean_cp());
         match is_json {
             true => json_line(&row_json(level, &loss, share))?,
             false => line(&row(level, &loss, share))?,
+        }
+        if control.is_stopped() {
+            break;
         }
     }
     let (cpu_s, wall_s) = (cpu_seconds() - cpu_start_s, watch.elapsed().as_secs_f64());
@@ -49,9 +53,16 @@ pub fn show(
         true => json_line(
             &json!({ "judge_nodes": judge_nodes, "stopped": control.is_stopped(), "cpu_s": cpu_s, "wall_s": wall_s }),
         ),
-        false => line(&format!(
-            "judged with {judge_nodes} nodes a search, {cpu_s:.1} CPU seconds"
-        )),
+        false => {
+            let how = if control.is_stopped() {
+                "stopped after"
+            } else {
+                "in"
+            };
+            line(&format!(
+                "judged with {judge_nodes} nodes a search, {how} {cpu_s:.1} CPU seconds"
+            ))
+        }
     }
 }
 
@@ -80,7 +91,7 @@ fn row_json(level: &str, loss: &MoveLoss, share: Option<f64>) -> serde_json::Val
     json!({
         "level": level,
         "moves": loss.moves,
-        "loss_cp": loss.mean_cp(),
+        "mean_loss_cp": loss.mean_cp(),
         "of_level_below": share,
         "blunders": kinds,
     })

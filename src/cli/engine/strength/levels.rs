@@ -26,7 +26,8 @@ use rookery_games::Registry;
 /// Each level plays the one below until the results show with 95 % confidence that it scores more than 60 %, or that it does
 /// not, or until the games are used up. The first level plays 200 games against a plain one-ply search with the same
 /// evaluation, where it may score 40 %, and 200 against random moves, where it must score 90 %. The exit code is 1 if a level
-/// does not hold; games that are played from a table are exempt.
+/// does not hold; games that are played from a table are exempt. With --losses each level plays itself instead, and a stronger search
+/// judges every third of its moves.
 #[derive(Debug, Args)]
 #[command(
     after_help = "Example:\n  rookery levels morabaraba\n  rookery levels morabaraba --level 3\n\n\
@@ -48,7 +49,7 @@ pub struct Levels {
     #[arg(long)]
     write: bool,
     /// Judge the moves of each level instead: their mean loss, and how the worst of them err
-    #[arg(long, conflicts_with_all = ["write", "games"])]
+    #[arg(long, conflicts_with_all = ["write", "games", "threads"])]
     losses: bool,
     /// Judge this player instead of the levels, in words as `rookery match --a` has them
     #[arg(
@@ -61,7 +62,7 @@ pub struct Levels {
     /// Number of moves of each level to judge
     #[arg(long, default_value_t = 200, value_parser = clap::value_parser!(u32).range(1..), requires = "losses")]
     moves: u32,
-    /// Nodes of each search of the judge; without it, ten times those of level 8
+    /// Nodes of each search of the judge; without it, ten times those of level 8 (10,000 where that searches none)
     #[arg(long, value_parser = clap::value_parser!(u64).range(1..), requires = "losses")]
     judge_nodes: Option<u64>,
     /// Seed of the openings and all other random choices
@@ -124,9 +125,10 @@ impl Levels {
 
     fn judge(&self, game_type: &dyn GameType) -> Result<(), Failure> {
         let best = game_type.sheet().levels[usize::from(LEVEL_COUNT) - 1].nodes;
+        let best = best.max(1_000);
         let plan = LossPlan {
             moves: self.moves,
-            judge_nodes: self.judge_nodes.unwrap_or(10 * best.max(1_000)),
+            judge_nodes: self.judge_nodes.unwrap_or(10 * best),
             seed: self.seed,
         };
         let players: Vec<(String, EngineConfig)> = match &self.player {

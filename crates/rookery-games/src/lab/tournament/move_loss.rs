@@ -9,8 +9,10 @@ use rookery_engine::{Control, Request, Score, SplitMix, Value};
 const BLUNDER_CP: Score = 200;
 /// Values beyond this one count as this one, centipawns: a won position is won.
 const DECIDED_CP: Score = 1_000;
-/// One move in so many is judged, so that the positions are of many games and phases.
+/// Every third move is judged, so that the positions are of many games and phases.
 const EVERY: usize = 3;
+/// Games at most for each move to judge: in a small game most positions may be decided.
+const GAMES_A_MOVE: u32 = 10;
 /// A game that goes on for longer is left.
 const PLIES_MAX: usize = 300;
 
@@ -19,11 +21,11 @@ const PLIES_MAX: usize = 300;
 pub enum BlunderKind {
     /// The reply ends the game.
     LosesAtOnce,
-    /// The reply takes a piece, or turns one over.
+    /// The reply takes a piece off the board.
     LosesPieces,
-    /// The reply is a quiet move.
+    /// The reply takes nothing, and the position is worse than before.
     OverlooksQuietReply,
-    /// Nothing is lost, but a chance to win something was there.
+    /// The position stays level or better, and no piece is lost, but a chance to win more was there.
     MissesChance,
 }
 
@@ -36,10 +38,10 @@ impl BlunderKind {
         BlunderKind::MissesChance,
     ];
 
-    /// Its name in tables.
+    /// Its name in tables and as a key of JSON.
     pub const fn name(self) -> &'static str {
         match self {
-            BlunderKind::LosesAtOnce => "at once",
+            BlunderKind::LosesAtOnce => "at_once",
             BlunderKind::LosesPieces => "pieces",
             BlunderKind::OverlooksQuietReply => "quiet",
             BlunderKind::MissesChance => "chances",
@@ -85,8 +87,8 @@ pub struct LossPlan {
 }
 
 impl LossPlan {
-    /// Judges moves of a player in games against itself, or as many as there were when `control` stops it. Moves without a choice, and
-    /// those in positions that are decided already, are not judged.
+    /// Judges moves of a player in games against itself; fewer than asked for where `control` stops it, or where few can be judged:
+    /// moves without a choice, and those in positions that are decided already, are left out.
     ///
     /// # Errors
     /// Openings that the game cannot have.
@@ -101,7 +103,10 @@ impl LossPlan {
         let mut openings = Openings::new(game_type, &setup, plies, self.seed);
         let mut rng = SplitMix::new(self.seed);
         let mut loss = MoveLoss::default();
-        while loss.moves < self.moves && !control.is_stopped() {
+        for _ in 0..self.moves.saturating_mul(GAMES_A_MOVE) {
+            if loss.moves >= self.moves || control.is_stopped() {
+                break;
+            }
             let game = openings.next()?;
             // A seed of 0 would leave nothing to chance.
             let seeds = [rng.next() | 1, rng.next() | 1];
@@ -159,10 +164,14 @@ impl LossPlan {
         }
         let after_cp = -reply_cp;
         let lost_cp = (before_cp - after_cp).max(0);
-        let blunder = (lost_cp >= BLUNDER_CP).then(|| match reply {
-            _ if after_cp > -BLUNDER_CP / 2 => BlunderKind::MissesChance,
-            None => BlunderKind::LosesAtOnce,
-            Some(reply) => kind_of(&*child, &reply),
+        let blunder = (lost_cp >= BLUNDER_CP).then(|| {
+            let kind = reply.map_or(BlunderKind::LosesAtOnce, |reply| kind_of(&*child, &reply));
+            match kind {
+                BlunderKind::OverlooksQuietReply if after_cp > -BLUNDER_CP / 2 => {
+                    BlunderKind::MissesChance
+                }
+                other => other,
+            }
         });
         loss.add(lost_cp, blunder);
         Ok(())
@@ -193,22 +202,47 @@ impl LossPlan {
     }
 }
 
-/// The kind of a blunder that this reply punishes.
+/// The kind of a blunder that this reply punishes, as far as the reply tells it.
 fn kind_of(game: &dyn Game, reply: &[String]) -> BlunderKind {
-    let count = |game: &dyn Game, side: usize| {
-        let pieces = game.pieces().into_iter();
-        pieces.filter(|piece| piece.side == side).count()
-    };
-    let (own, mut after) = (1 - game.side(), game.boxed_clone());
+    let mut after = game.boxed_clone();
     if after.advance(reply).is_err() {
         return BlunderKind::OverlooksQuietReply;
     }
-    let is_lost = |ending: crate::api::view::Ending| ending.winner == Some(game.side());
-    if after.ending().is_some_and(is_lost) {
+    let ending = after.ending();
+    if ending.is_some_and(|ending| ending.winner == Some(game.side())) {
         BlunderKind::LosesAtOnce
-    } else if count(&*after, own) < count(game, own) {
+    } else if after.pieces().len() < game.pieces().len() {
         BlunderKind::LosesPieces
     } else {
         BlunderKind::OverlooksQuietReply
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::Registry;
+
+    /// A queen that is left to a pawn, a mate in one, a quiet reply; in Othello a reply that turns discs takes none.
+    #[test]
+    fn a_reply_tells_what_was_lost() {
+        let kind = |game: &str, start: &str, reply: &str| {
+            let setup = Setup {
+                start: start.to_owned(),
+                ..Setup::default()
+            };
+            let game_type = Registry::shipped().find(game).unwrap();
+            let game = game_type.start(&setup).unwrap();
+            kind_of(&*game, &game.read(reply).unwrap())
+        };
+        let queen = "4k3/8/2p5/3Q4/8/8/8/4K3 b - - 0 1";
+        assert_eq!(kind("chess", queen, "cxd5"), BlunderKind::LosesPieces);
+        assert_eq!(
+            kind("chess", queen, "Ke7"),
+            BlunderKind::OverlooksQuietReply
+        );
+        let mate = "6k1/5ppp/8/8/8/8/8/R3K3 w - - 0 1";
+        assert_eq!(kind("chess", mate, "Ra8"), BlunderKind::LosesAtOnce);
+        assert_eq!(kind("othello", "", "d3"), BlunderKind::OverlooksQuietReply);
     }
 }
