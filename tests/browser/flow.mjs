@@ -234,6 +234,21 @@ export async function forcedColors(page, url) {
   return found.map(([what, value]) => `${what} ${value.toFixed(1)}`).join(", ");
 }
 
+/** A mill glows once it is closed, before the shot, and no longer when the move is taken back. */
+export async function millGlowsBeforeTheShot(page, url) {
+  await page.goto(url);
+  await begun(page, url, "morabaraba", "****O***/@*O@****/***@**O* b p p 3 9 3 9 board:12d");
+  const glowing = () => page.$$eval("#board-form .mill", (cells) => cells.map((cell) => `${/** @type {HTMLElement} */ (cell).dataset.at}: ${cell.getAttribute("aria-label")}`).sort());
+  check((await glowing()).length === 0, "a mill glows before it is closed");
+  await tapSpace(page, "e3");
+  const closed = await glowing();
+  check(closed.map((text) => text.slice(0, 2)).join() === "e3,f2,g1", `glowing: ${closed.join("; ")}`);
+  check(closed.every((text) => text.includes("in the line just closed")), closed.join("; "));
+  await page.keyboard.press("Escape");
+  check((await glowing()).length === 0, "it glows after the move was taken back");
+  return closed.length;
+}
+
 /** What a position singles out is drawn by a pattern, also a kind that nobody has heard of, and said once. */
 export async function marksAreDrawnAndSaid(page, url) {
   await start(page, url, "chess", "1");

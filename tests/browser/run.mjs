@@ -36,7 +36,7 @@ const axe = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.mi
 const out = fileURLToPath(new URL("out/", import.meta.url));
 /** Whole games by each way of playing, and those that the mouse alone plays. */
 const GAMES = [["tic-tac-toe", "1"], ["morabaraba", "1"]];
-const BY_MOUSE = [["connect-four", "1"], ["othello", "1"]];
+const BY_MOUSE = [["connect-four", "1"], ["othello", "1"], ["nine-mens-morris", "1"]];
 const DESKTOP = { width: 1280, height: 800 };
 const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true };
 const VIEWS = [["on a desktop", { width: 1280, height: 800 }], ["on a phone", { width: 390, height: 844 }]];
@@ -167,6 +167,7 @@ async function wholeGames(browser, url) {
     ["a pass is called a pass", (page) => flow.passes(page, url, false)],
     ["a pass is called a pass on a phone", (page) => flow.passes(page, url, true), PHONE],
     ["the columns of connect-four have one name", (page) => flow.columnsHaveOneName(page, url)],
+    ["a mill glows before the shot", (page) => flow.millGlowsBeforeTheShot(page, url)],
     ["what a position singles out is drawn and said", (page) => flow.marksAreDrawnAndSaid(page, url)],
   ]) {
     await test(name, () => visit(browser, more, async (page, noise) => {
@@ -265,7 +266,7 @@ async function everyPage(browser, url, setup) {
   await test("a new match: levels by keys", () => visit(browser, {}, (page) => levelsByKeys(page, url)));
   const visitor = { cookies: [], origins: [] };
   const pages = [
-    ...["/", "/play", "/play/tic-tac-toe", "/play/morabaraba", "/play/chess", "/rules/tic-tac-toe", "/rules/connect-four", "/rules/othello", "/rules/morabaraba", "/rules/chess", "/signup", "/login", "/verify", "/setup", "/account/reset"].map((path) => [path, visitor]),
+    ...["/", "/play", "/play/tic-tac-toe", "/play/morabaraba", "/play/chess", "/rules/tic-tac-toe", "/rules/connect-four", "/rules/othello", "/rules/morabaraba", "/rules/nine-mens-morris", "/rules/chess", "/signup", "/login", "/verify", "/setup", "/account/reset"].map((path) => [path, visitor]),
     ...[game, small, board, `${small}?ply=1`, "/account", "/admin", "/admin/captcha", "/admin/captcha/assets", "/admin/captcha/history", "/admin/captcha/metrics", "/admin/captcha/bench", "/admin/captcha/sites", "/admin/look", "/admin/look/history", "/admin/users", "/reading-test"].map((path) => [path, admin]),
   ];
   for (const [path, storageState] of pages) {
