@@ -9,7 +9,7 @@ use crate::mills::rules::position::{LEAST_MEN, MillPosition};
 use crate::mills::rules::rule_options::{Rules, TEN_MOVES_PLIES};
 use crate::mills::tables::{self, TabledKind};
 use crate::mills::{notation, position_text, refusal};
-use crate::{BoardGame, History, LabGame, Message, PlacedPiece, Problem, Reason, RuleOptions};
+use crate::{BoardGame, History, LabGame, Message, PlacedPiece, Reason, RuleOptions};
 use crate::{Sheet, Step};
 use rookery_engine::tables::Endgames;
 use rookery_engine::{Position, Solver, SolverSpec};
@@ -21,14 +21,6 @@ pub trait MillGame: TabledKind {
 
     /// The rules that were chosen.
     fn rules(chosen: &RuleOptions) -> Rules;
-
-    /// Reads a line of a file that carries values, as [`LabGame::problem`].
-    ///
-    /// # Errors
-    /// The part of the line that cannot be read.
-    fn problem(line: &str) -> Result<Problem, String> {
-        Problem::with_outcome(line)
-    }
 }
 
 /// A mill game with the rules of one table.
@@ -226,6 +218,7 @@ impl<K: MillGame> BoardGame for MillBoardGame<K> {
             (false, 0) => "task-move",
             (false, 1) if flies => "task-fly-to",
             (false, 1) => "task-move-to",
+            (true, 2) if self.rules.double_removal => "task-remove-second",
             _ => "task-remove",
         }))
     }
@@ -301,9 +294,5 @@ impl<K: MillGame> LabGame for MillBoardGame<K> {
 
     fn solver(&self, _spec: &SolverSpec) -> Option<Box<dyn Solver<MillPosition<K>>>> {
         Some(Box::new(tables::solver()))
-    }
-
-    fn problem(&self, line: &str) -> Result<Problem, String> {
-        K::problem(line)
     }
 }

@@ -25,10 +25,10 @@ nine-mens-morris-double-mill-two = Two men
 nine-mens-morris-repetition-draw = Draw when a position occurs for the third time
 nine-mens-morris-repetition-draw-on = Yes
 nine-mens-morris-repetition-draw-off = No
-nine-mens-morris-move-limit = Draw after moves without a mill
-nine-mens-morris-move-limit-fifty = Fifty by each side
-nine-mens-morris-move-limit-twenty = Twenty by each side
-nine-mens-morris-move-limit-off = No limit
+nine-mens-morris-move-limit = Draw without a mill
+nine-mens-morris-move-limit-fifty = After fifty moves each
+nine-mens-morris-move-limit-twenty = After twenty moves each
+nine-mens-morris-move-limit-off = Never
 
 # What to do now
 nine-mens-morris-task-place = Place a man.
@@ -37,6 +37,7 @@ nine-mens-morris-task-move-to = Choose an empty point next to your man.
 nine-mens-morris-task-fly = Fly a man: you have three, so it may go to any empty point.
 nine-mens-morris-task-fly-to = Choose any empty point.
 nine-mens-morris-task-remove = Choose one of your opponent’s men to remove.
+nine-mens-morris-task-remove-second = Two mills: choose a second man to remove.
 
 # A point of the mill that the last move closed
 nine-mens-morris-mark-mill = in the mill just closed
@@ -81,7 +82,7 @@ nine-mens-morris-end-forty-plies = Draw: twenty moves each without a mill.
 
 # The rules page
 nine-mens-morris-rules-aim = Each player has nine men. Three of yours in a row are a mill, and each mill that you close removes one of your opponent’s men. You win when your opponent has only two men left, or cannot move.
-nine-mens-morris-rules-board = The board has 24 points on three squares, one inside the other. Lines join the squares at the middle of each side, but not at the corners. Three points in a straight line can hold a mill; there are sixteen such lines.
+nine-mens-morris-rules-board = The board has 24 points on three squares, one inside the other. Lines join the squares at the middle of each side, but not at the corners. A mill is three men on neighbouring points of one drawn straight line; there are sixteen places for one.
 nine-mens-morris-rules-placing = The board is empty at first. White begins; the players take turns, each placing one man on any empty point, until all eighteen have been placed.
 nine-mens-morris-rules-removing = When your man completes a mill, you must remove one of your opponent’s men. It is out of the game. Only one man goes, even if you close two mills with one man. A man that stands in a mill is safe as long as your opponent has a man outside mills; if all of them stand in mills, you may remove any.
 nine-mens-morris-rules-moving = When all men have been placed, you move one of your men along a line to an empty point next to it. Nobody may pass: if none of your men can move, you have lost.
@@ -89,9 +90,9 @@ nine-mens-morris-rules-running = You may open a mill and close it again, as ofte
 nine-mens-morris-rules-flying = When you have exactly three men left and none in hand, your men may fly: instead of moving to the next point, a man goes to any empty one. Your opponent still moves step by step until down to three as well.
 nine-mens-morris-rules-winning = You win when your opponent has two men left, or is to move and has no move. Men that are still in hand count as men, so nobody loses early because few have been placed.
 nine-mens-morris-rules-draws = Two things make a draw: the same position with the same player to move for the third time; and fifty moves by each side after the placing without a mill. Between two good players most games are drawn: with perfect play on both sides the game is a draw.
-nine-mens-morris-rules-choices = When a game starts, you can choose other rules that are played in many places: no flying; mills that may remove any man, even one in a mill; two men removed for two mills closed at once, which only a man from the hand can do; a draw after twenty moves each, or none.
+nine-mens-morris-rules-choices = When a game starts, you can choose other rules that are played in many places: no flying; mills that may remove any man, even one in a mill; two men removed for two mills closed at once, which only a man from the hand can do; a draw after twenty moves each, or no such draw; and no draw by repetition.
 nine-mens-morris-rules-notation = A placed man is written as its point (d6), a move with a hyphen (d6-d5), and a removal with an x (d6-d5xb4). The letters a to g run from left to right, the numbers 1 to 7 from bottom to top.
-nine-mens-morris-rules-source = Unless you choose otherwise, these are the rules by which Ralph Gasser solved the game in 1993.
+nine-mens-morris-rules-source = Unless you choose otherwise, men are placed, moved and removed by the rules by which Ralph Gasser solved the game in 1993. The draws by repetition and by count bring games to an end.
 
 # Headings, captions of the diagrams, the exercise
 nine-mens-morris-heading-aim = The aim and the board

@@ -2,6 +2,9 @@
 
 use serde::Deserialize;
 
+/// The rules of Nine Men's Morris in Sanmill's files.
+const USUAL_RULES: &str = "standard_9mm";
+
 /// A file of puzzles, as far as an exercise needs it.
 #[derive(Deserialize)]
 struct PuzzleFile {
@@ -12,6 +15,9 @@ struct PuzzleFile {
 #[serde(rename_all = "camelCase")]
 struct Puzzle {
     id: String,
+    /// The rules; where it is missing, the usual ones.
+    #[serde(default)]
+    rule_variant_id: Option<String>,
     initial_position: String,
     solutions: Vec<Solution>,
 }
@@ -29,11 +35,12 @@ struct HalfTurn {
     notation: String,
 }
 
-/// The lines of a suite that a file of puzzles stands for, each with the first moves of the shortest solutions as best moves; `None`
+/// The lines of a suite that a file of puzzles stands for, each with the first moves of the optimal solutions as best moves; `None`
 /// where the text is not such a file.
 ///
 /// # Errors
-/// The fault of the JSON, or the puzzle whose position is not one of Sanmill's.
+/// The fault of the JSON, or the puzzle whose rules are not the usual ones, whose name would not stay within quotation marks, or whose
+/// position is not one of Sanmill's.
 pub fn suite_lines(text: &str) -> Option<Result<Vec<String>, String>> {
     if !text.trim_start().starts_with('{') {
         return None;
@@ -43,6 +50,19 @@ pub fn suite_lines(text: &str) -> Option<Result<Vec<String>, String>> {
 }
 
 fn suite_line(puzzle: &Puzzle) -> Result<String, String> {
+    let rules = puzzle.rule_variant_id.as_deref().unwrap_or(USUAL_RULES);
+    if rules != USUAL_RULES {
+        return Err(format!(
+            "puzzle {}: its rules are '{rules}'; only {USUAL_RULES} is read",
+            puzzle.id
+        ));
+    }
+    if puzzle.id.contains(|c: char| c == '"' || c.is_control()) {
+        return Err(format!(
+            "puzzle {:?}: its id has a quotation mark or a control character",
+            puzzle.id
+        ));
+    }
     let position = position(&puzzle.initial_position).ok_or_else(|| {
         format!(
             "puzzle {}: '{}' is not a position of Sanmill",
@@ -83,7 +103,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_puzzle_is_a_line_with_its_shortest_solutions() {
+    fn a_puzzle_is_a_line_with_its_optimal_solutions() {
         let text = r#"{ "puzzles": [{
             "id": "one", "initialPosition": "***O**@*/@****@*O/OO@***@O b m p 5 0 5 0 0 0 -1 -1 -1 -1 0 0 1 ids:nodes",
             "solutions": [
@@ -108,5 +128,15 @@ mod tests {
         let text = r#"{ "puzzles": [{ "id": "two", "initialPosition": "OOO", "solutions": [] }] }"#;
         let error = suite_lines(text).unwrap().unwrap_err();
         assert!(error.starts_with("puzzle two: 'OOO'"), "{error}");
+        for (field, said) in [
+            (r#""id": "a\"b""#, "quotation mark"),
+            (r#""id": "c", "ruleVariantId": "twelve""#, "'twelve'"),
+        ] {
+            let text = format!(
+                r#"{{ "puzzles": [{{ {field}, "initialPosition": "OOO", "solutions": [] }}] }}"#
+            );
+            let error = suite_lines(&text).unwrap().unwrap_err();
+            assert!(error.contains(said), "{error}");
+        }
     }
 }

@@ -1,6 +1,6 @@
 //! Indexing of the endings of the mill games: all men on the board, the side to move first, one index per class of images.
 //!
-//! A number is the class of the mover's men under the sixteen symmetries of the board, and the rank of the other side's cows
+//! A number is the class of the mover's men under the sixteen symmetries of the board, and the rank of the other side's men
 //! among the points that are left. Where the mover's men are their own image, several sets of the other side name one
 //! position; the least of them is its number, the others stand empty.
 //!
@@ -10,13 +10,13 @@
 //! another, because no two lines that meet have men a step apart beside where they meet; and against three men the first
 //! removal ends the game.
 
-use std::sync::OnceLock;
-
 use std::marker::PhantomData;
+use std::sync::OnceLock;
 
 use crate::mills::rules::kind::MillKind;
 use crate::mills::rules::points::{self, Points};
 use crate::mills::rules::position::{LEAST_MEN, MillPosition, Parts, SeeSaw};
+use crate::mills::rules::rule_options::Removable;
 use crate::mills::tables::subset_rank::{self, BINOMIAL, Subsets};
 use rookery_engine::tables::{Finished, Group, MaterialClass, Moves, PackedValue, Place, Space};
 use rookery_engine::{Outcome, Position};
@@ -52,7 +52,7 @@ impl Endgame {
         }
     }
 
-    /// The cows of a position by the rules of the game; `None` where it is more than they: with men in hand, a ban in force, or
+    /// The men of a position by the rules of the game; `None` where it is more than they: with men in hand, a ban in force, or
     /// other rules than the tables are built by.
     pub fn of<K: MillKind>(position: &MillPosition<K>) -> Option<Self> {
         let is_plain = position.rules().moves_as(K::RULES)
@@ -290,6 +290,12 @@ impl<K: MillKind> Space for EndgameSpace<K> {
     }
 
     fn moves(&self, state: Endgame, finished: &impl Finished, out: &mut Moves<Endgame>) {
+        const {
+            assert!(
+                K::RULES.flying && matches!(K::RULES.removable, Removable::OutsideMills),
+                "tables fly with three men and remove men outside mills first"
+            );
+        }
         let Endgame {
             own,
             other,

@@ -110,6 +110,21 @@ fn a_refusal_names_the_rule() {
     }
 }
 
+/// A man from the hand that closes two mills, where two men go: the second choice is asked for in words of its own.
+#[test]
+fn the_second_removal_has_a_task_of_its_own() {
+    let tapped = ["d7", "b4"].map(str::to_owned);
+    let task = |chosen: &[(&str, &str)], taps: usize| {
+        let table = Table::new(chosen, "");
+        let game = &table.game;
+        game.task(table.position(), &tapped[..taps]).unwrap().id
+    };
+    let two = [("double-mill", "two")];
+    assert_eq!(task(&two, 1), "nine-mens-morris-task-remove");
+    assert_eq!(task(&two, 2), "nine-mens-morris-task-remove-second");
+    assert_eq!(task(&[], 2), "nine-mens-morris-task-remove");
+}
+
 #[test]
 fn every_path_is_legal_or_refused() {
     for start in [
