@@ -1,8 +1,9 @@
-//! Test support of the mill games: a slow second implementation of the rules, random games against it, games in progress.
+//! Test support of the mill games: a slow second implementation of the rules, games at random and between levels, positions.
 
 pub mod differential;
 pub mod endings;
 pub mod evaluation;
 pub mod perft;
+pub mod play;
 pub mod reference;
 pub mod table;
