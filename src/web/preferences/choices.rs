@@ -97,6 +97,12 @@ impl Preferences {
         found.map(|(_, word)| *word)
     }
 
+    /// The word of a preference, also if it is the usual one.
+    pub fn word_of(&self, preference: &Preference) -> &'static str {
+        let usual = preference.words.first().copied().unwrap_or_default();
+        self.word(preference.field).unwrap_or(usual)
+    }
+
     /// The key of the drawings of a game's pieces.
     pub fn set_of(&self, game: &str) -> &'static str {
         let is_its = |field: &str| field.strip_suffix("-set") == Some(game);
@@ -149,7 +155,7 @@ mod tests {
         for text in [
             "",
             "chess-theme=standard&coordinates=on&speed=normal&sounds=site&side=own",
-            "chess-theme=pink&othello-set=flat&checkers-theme=green&speed=5",
+            "chess-theme=pink&othello-set=flat&checkers-theme=pink&speed=5",
             "theme=green&chess=green&-theme=green&<b>=\"><script>",
         ] {
             let read = read(text);

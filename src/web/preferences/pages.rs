@@ -11,7 +11,7 @@ use serde_json::{Map, Value};
 
 use crate::web::gallery::Sprite;
 use crate::web::page::{self, Page};
-use crate::web::preferences::choices::{self, Preferences};
+use crate::web::preferences::choices;
 use crate::web::preferences::looks::GameLooks;
 use crate::web::preferences::storage;
 use crate::web::request::body::Body;
@@ -57,7 +57,7 @@ pub struct PreferencesFields(HashMap<String, String>);
 impl Fields for PreferencesFields {
     fn known(_: &Map<String, Value>, games: &Registry) -> Vec<Field> {
         let preferences = choices::all(games).into_iter();
-        let fields = preferences.map(|preference| Field::text(preference.field).required());
+        let fields = preferences.map(|preference| Field::text(preference.field));
         fields.chain([Field::text("next")]).collect()
     }
 }
@@ -83,26 +83,25 @@ pub async fn show(
 ) -> Result<Response, Error> {
     let preferences = choices::all(app.games()).into_iter();
     let form = preferences.fold(Form::new(), |form, preference| {
-        let usual = preference.words.first().copied().unwrap_or_default();
-        let word = page.boards.word(preference.field).unwrap_or(usual);
-        form.with(preference.field, word)
+        form.with(preference.field, page.boards.word_of(&preference))
     });
     let is_saved = query.saved.is_some();
     let next = query.next.unwrap_or_default();
     render(&app, page, form, &next, is_saved, StatusCode::OK)
 }
 
-/// `POST /preferences`
+/// `POST /preferences`: what is not sent stays as it is, so that a program need not know every game.
 pub async fn submit(
     State(app): State<App>,
     page: Page,
     visitor: Visitor,
     Body(PreferencesFields(fields)): Body<PreferencesFields>,
 ) -> Result<Response, Error> {
-    let mut chosen = Preferences::default();
+    let mut chosen = page.boards.clone();
     let mut form = Form::new();
     for preference in choices::all(app.games()) {
-        let sent = fields.get(preference.field).map_or("", String::as_str);
+        let sent = fields.get(preference.field).map(String::as_str);
+        let sent = sent.unwrap_or_else(|| page.boards.word_of(&preference));
         match preference.words.iter().find(|word| **word == sent) {
             Some(word) => {
                 chosen.set(&preference, word);
