@@ -4,16 +4,15 @@ import { writeBeside } from "./beside.js";
 import { Board, after, begins, fill, paths } from "./board.js";
 import { bindDrag } from "./drag.js";
 import { bindGhost } from "./ghost.js";
+import { showPosition } from "./hops.js";
 import { bindKeys } from "./keys.js";
-import { PACE, isCalm } from "./motion.js";
+import { PACE, STEP_MS, hopMs, isCalm } from "./motion.js";
 import { address, before, bindReplay, placeOf, showAddress } from "./replay.js";
 import { SoundSwitch } from "./sound-switch.js";
 import { canFinish, next, tap } from "./walk.js";
 
 /** @typedef {import("../tests/browser/types").View} View */
 
-const STEP_MS = 160 * PACE;
-const CHAIN_MS = 400 * PACE;
 /** A reply takes this on the board, or longer as the view says. */
 const SHORTEST_MS = 250;
 const RETRY_MS = 5000;
@@ -206,7 +205,8 @@ class Table {
   /** Goes to another half-made move. @param {string[]} prefix */
   to(prefix) {
     this.board.prefix = prefix;
-    this.sounds.play(this.board.place(this.preview(prefix.length), STEP_MS));
+    if (prefix.length) this.sounds.play(this.board.place(this.preview(prefix.length), STEP_MS));
+    else showPosition(this.board, (sound) => this.sounds.play(sound));
     this.show();
     if (prefix.length) this.loadPremove();
   }
@@ -292,7 +292,7 @@ class Table {
     const { board, view } = this;
     const move = view.moves.find((legal) => paths(legal).some((other) => other.join() === path.join()));
     const from = path.length && board.prefix.every((token, i) => path[i] === token) ? board.prefix.length : 0;
-    const ms = isCalm() ? 0 : Math.min(STEP_MS, CHAIN_MS / Math.max(1, path.length - from));
+    const ms = hopMs(path.length - from);
     this.forget();
     this.picker?.hide();
     this.ownPly = view.ply + 1;

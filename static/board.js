@@ -24,6 +24,9 @@ export function shape(name, attributes) {
   return made;
 }
 
+/** Shifts a part of a drawing by so many cells. @param {Element | undefined} part @param {"x" | "y"} axis @param {number} cells */
+const shift = (part, axis, cells) => part?.setAttribute(axis, String(Number(part.getAttribute(axis)) + cells * 100));
+
 /** The class of a side's pieces. @param {View} view @param {number} side */
 export const paint = (view, side) => `${view.sides[side].tone} side${side}`;
 
@@ -42,7 +45,7 @@ export function standing(board, side) {
   return fill(board.words.standing, { side: board.view.sides[side].name, places: lines.join("; ") || board.words.none });
 }
 
-/** The pieces after the first `count` steps of a move. @param {Piece[]} pieces @param {Move | undefined} move @param {number} count @param {View} view */
+/** The pieces after the first `count` steps of a move. @param {Piece[]} pieces @param {Pick<Move, "fx"> | undefined} move @param {number} count @param {View} view */
 export function after(pieces, move, count, view) {
   let now = pieces.map((piece) => ({ ...piece }));
   for (const fx of (move?.fx ?? []).slice(0, count).flat()) {
@@ -91,6 +94,8 @@ export class Board {
     this.ahead = [];
     /** @type {Piece[]} */
     this.pieces = view.pieces;
+    /** Counts how often they were put in place. */
+    this.placed = 0;
     this.isTurned = "turned" in root.dataset;
     this.grid = /** @type {HTMLElement} */ (root.querySelector(".grid"));
     this.art = /** @type {SVGSVGElement} */ (root.querySelector(".art"));
@@ -126,6 +131,11 @@ export class Board {
     return this.isTurned ? { c: cols - 1 - space.c, r: rows - 1 - space.r } : { c: space.c, r: space.r };
   }
 
+  /** The names of a space: its own, and a second one that players know it by. @param {string} at */
+  names(at) {
+    return [at, this.spaces.get(at)?.label].filter((name) => name);
+  }
+
   /** @param {string} at */
   pieceAt(at) {
     return this.pieces.find((piece) => piece.at === at);
@@ -140,6 +150,7 @@ export class Board {
   /** Puts the pieces in place; those that change do so within `ms`. Returns what that sounds like. @param {Piece[]} pieces @param {number} ms */
   place(pieces, ms) {
     this.pieces = pieces;
+    this.placed += 1;
     /** @type {string | undefined} */
     let sound;
     /** @type {Map<string | null, SVGElement>} */
@@ -213,9 +224,9 @@ export class Board {
       const marks = marked.filter((mark) => mark.at === at);
       if (marks.length) shown.push(...marks.map((mark) => mark.kind), "marked");
       [isSelected, use, at === view.last?.squares.at(-1), true].forEach((is, rank) => { if (is) stops[rank] ??= cell; });
-      if (isOwn && (use === "own" || (isSelected && this.prefix.length === 1))) shown.push("mover");
+      if (isOwn && (use === "own" || this.carries(cell.value, piece))) shown.push("mover");
       cell.className = shown.join(" ");
-      cell.setAttribute("aria-label", [at, piece?.name ?? words.empty, ...marks.map((mark) => mark.say), ...states.map((state) => words[/** @type {string} */ (state)])].join(", "));
+      cell.setAttribute("aria-label", [...this.names(at), piece?.name ?? words.empty, ...marks.map((mark) => mark.say), ...states.map((state) => words[/** @type {string} */ (state)])].join(", "));
       cell.toggleAttribute("aria-pressed", isSelected);
       if (isSelected) cell.setAttribute("aria-pressed", "true");
       cell.toggleAttribute("aria-disabled", false);
@@ -264,6 +275,12 @@ export class Board {
       && (move.fx[step] ?? []).some((fx) => (fx.t === "add" && fx.at === at) || (fx.t === "move" && fx.to === at)));
   }
 
+  /** Whether the half-made move, which has come to this token, goes on with this piece: it was taken up, or is between two hops. @param {string} token @param {Piece} piece */
+  carries(token, piece) {
+    const step = this.prefix.length;
+    return token === this.prefix[step - 1] && this.view.moves.some((move) => begins(move, this.prefix) && (move.fx[step] ?? []).some((fx) => fx.t === "move" && fx.p === piece.id));
+  }
+
   /** Turns the board by 180 degrees: rows, spaces in their rows, lines, names and pieces. */
   turn() {
     const focused = document.activeElement;
@@ -290,6 +307,12 @@ export class Board {
       const texts = names.map((name) => name.textContent).reverse();
       names.forEach((name, i) => { name.textContent = texts[i]; });
     }
+    const numbers = this.grid.parentElement?.querySelectorAll(".coords .number") ?? [];
+    this.view.board.spaces.filter(({ label }) => label).map(({ id }) => this.seen(id)).forEach(({ c, r }, n) => {
+      // From the opposite place: the server knows where in its square a number stands.
+      shift(numbers[n], "x", 2 * c + 1 - cols);
+      shift(numbers[n], "y", 2 * r + 1 - rows);
+    });
     this.place(this.pieces, 0);
     if (focused instanceof HTMLElement && this.grid.contains(focused)) focused.focus();
     this.grid.dispatchEvent(new Event("turned"));

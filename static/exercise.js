@@ -2,12 +2,11 @@
 
 import { Board, after, begins, paths } from "./board.js";
 import { bindKeys } from "./keys.js";
-import { PACE, isCalm } from "./motion.js";
+import { STEP_MS, isCalm } from "./motion.js";
 import { next, tap } from "./walk.js";
 
 /** @typedef {import("../tests/browser/types").View} View */
 
-const STEP_MS = 160 * PACE;
 const ANSWER_MS = 10_000;
 
 /** @param {string} id */

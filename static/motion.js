@@ -9,6 +9,9 @@ export const isCalm = () => isSpeed("none") || matchMedia("(prefers-reduced-moti
 /** The factor of all times. */
 export const PACE = isSpeed("quick") ? 0.4 : 1;
 
+/** A piece that moves takes this, and the hops of a chain together at most that. */
+export const STEP_MS = 160 * PACE;
+const CHAIN_MS = 400 * PACE;
 const FALL_MS = 350 * PACE;
 const DRAW_MS = 260 * PACE;
 const ROW_MS = 400 * PACE;
@@ -16,6 +19,9 @@ const TURN_MS = 240 * PACE;
 /** Discs turn over in a wave: each so much later than the one before it. */
 const WAVE_MS = 60 * PACE;
 const STROKE = 200;
+
+/** The time of each of so many hops of a piece. @param {number} count */
+export const hopMs = (count) => (isCalm() ? 0 : Math.min(STEP_MS, CHAIN_MS / Math.max(1, count)));
 
 /** Changes a piece about its middle, which browsers do not find in `<use x y>`. @param {SVGElement} figure */
 export const centre = (figure) => figure.setAttribute("transform-origin", ["x", "y"].map((name) => Number(figure.getAttribute(name)) + 50).join(" "));

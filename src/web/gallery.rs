@@ -455,7 +455,7 @@ mod tests {
             assert!(profile.picture.0.contains("<svg") && profile.picture.0.contains("href=\"#p-"));
             assert_eq!(profile.levels.len(), usize::from(LEVEL_COUNT));
         }
-        assert!(matches!(gallery.profile("checkers"), Err(Error::NotFound)));
+        assert!(matches!(gallery.profile("skat"), Err(Error::NotFound)));
     }
 
     #[test]

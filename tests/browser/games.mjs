@@ -26,11 +26,11 @@ export async function start(page, url, game, level) {
 }
 
 /** Starts a game from a position, as a program does. */
-export async function begun(page, url, game, position) {
+export async function begun(page, url, game, position, side = "0") {
   const id = await page.evaluate(async (fields) => {
     const answer = await fetch("/games", { method: "POST", headers: { Accept: "application/json", "Content-Type": "application/json" }, body: JSON.stringify(fields) });
     return (await answer.json()).id;
-  }, { game, level: "1", side: "0", start: position });
+  }, { game, level: "1", side, start: position });
   await page.goto(`${url}/games/${id}`);
 }
 

@@ -1,4 +1,4 @@
-// The parts of a match's script that act on a page, with stand-ins for what they use of it: motion, sounds, keys, the menu's typed moves.
+// The parts of a match's script that act on a page, with stand-ins for what they use of it: motion, hops, sounds, keys, the menu's typed moves.
 // Run by: node tests/browser/page-modules.mjs
 import assert from "node:assert/strict";
 
@@ -93,6 +93,52 @@ for (const [arrival, y, first] of [["fall", 0, { transform: "translateY(-110px)"
   glide(figure(), 100, 0, 200);
   leave(figure(), 200);
   assert.deepEqual(asked.map(({ options }) => options.duration), [0, 0]);
+  isReduced = false;
+}
+
+const { hops, showPosition } = await load("hops.js");
+/** A man on g7 that takes f6, d4 and b2 and is crowned as it sets out for a1. */
+const man = (id, at, side, kind = "man") => ({ id, at, side, kind, name: "" });
+const chain = [[], [{ t: "move", p: 0, to: "e5" }, { t: "remove", p: 1 }], [{ t: "move", p: 0, to: "c3" }, { t: "remove", p: 2 }], [{ t: "morph", p: 0, kind: "crowned" }, { t: "move", p: 0, to: "a1" }, { t: "remove", p: 3 }]];
+const atFirst = [man(0, "g7", 0), man(1, "f6", 1), man(2, "d4", 1), man(3, "b2", 1), man(4, "h2", 1)];
+const atLast = [man(4, "h2", 1), man(0, "a1", 0, "crowned")];
+const chained = { last: { path: ["g7", "e5", "c3", "a1"], say: "", squares: [], fx: chain }, pieces: atLast, sides: [{ name: "Black" }, { name: "White" }] };
+const seenOf = (positions) => positions.map((pieces) => pieces.map(({ at }) => at).sort().join(" "));
+const allHops = ["b2 d4 e5 h2", "b2 c3 h2", "a1 h2"];
+
+// A chain is seen hop by hop from the position before it; from any other, and from the one after it, only its end.
+assert.deepEqual(seenOf(hops(atFirst, chained)), allHops);
+assert.deepEqual(hops(atFirst, chained)[1].find(({ id }) => id === 0)?.kind, "man", "crowned on its last hop");
+assert.deepEqual(seenOf(hops(atLast, chained)), ["a1 h2"], "already there");
+assert.deepEqual(seenOf(hops([man(0, "g7", 0), man(4, "g3", 1)], chained)), ["a1 h2"], "from elsewhere");
+assert.deepEqual(seenOf(hops(atFirst, { ...chained, last: { ...chained.last, fx: undefined } })), ["a1 h2"], "a move of one hop");
+assert.deepEqual(seenOf(hops(atFirst, { ...chained, last: null })), ["a1 h2"], "no move");
+
+/** A board that notes what is put in place. */
+function noting() {
+  const board = { view: chained, pieces: atFirst, placed: 0, seen: [], heard: [], place(pieces, ms) { board.pieces = pieces; board.placed += 1; board.seen.push([pieces, ms]); return "take"; } };
+  return board;
+}
+{
+  const board = noting();
+  const shown = showPosition(board, (sound) => board.heard.push(sound));
+  assert.deepEqual([seenOf(board.seen.map(([pieces]) => pieces)), board.pieces], [[allHops[0]], atLast], "the position counts at once");
+  await shown;
+  assert.deepEqual([seenOf(board.seen.map(([pieces]) => pieces)), board.heard.length], [allHops, 3]);
+  const [, ms] = board.seen[0];
+  assert.ok(ms > 0 && board.seen.every(([, other]) => other === ms) && ms * 3 <= 400, `${ms} ms a hop`);
+}
+// What is put in place meanwhile stays; where nothing may move, there is the end alone.
+{
+  const board = noting();
+  const shown = showPosition(board, () => {});
+  board.place([man(9, "c1", 1)], 160);
+  await shown;
+  assert.deepEqual([seenOf(board.seen.map(([pieces]) => pieces)), board.pieces[0].at], [[allHops[0], "c1"], "c1"]);
+  isReduced = true;
+  const calm = noting();
+  await showPosition(calm, () => {});
+  assert.deepEqual(seenOf(calm.seen.map(([pieces]) => pieces)), ["a1 h2"]);
   isReduced = false;
 }
 
@@ -192,4 +238,4 @@ assert.deepEqual(typed("bxc3", legal), [["b2", "c3"], ""]);
 assert.deepEqual(typed(" nf3 ", legal), [["g1", "f3"], ""]);
 assert.deepEqual(typed("g1,f3", legal), [["g1", "f3"], ""]);
 assert.deepEqual(typed("e5", legal), ["e5", ""], "the site says why not");
-console.log("motion, sounds, keys and typed moves: as they should be");
+console.log("motion, hops, sounds, keys and typed moves: as they should be");

@@ -8,6 +8,7 @@ const ANSWER_MS = 5000;
 /** The taps of a wrong and of a right move, worked out on paper. */
 const TAPS = /** @type {Record<string, [string[], string[]]>} */ ({
   chess: [["a1", "a7"], ["a1", "a8"]],
+  checkers: [["e7", "g5"], ["g7", "e5", "c3", "a1"]],
   "connect-four": [["a6"], ["f5"]],
   morabaraba: [["a1"], ["e3", "d3"]],
   othello: [["c4"], ["d6"]],

@@ -7,7 +7,7 @@ export type Fx =
   | { t: "turn"; p: number; side: number }
   | { t: "morph"; p: number; kind: string };
 export interface Piece { id: number; at: string; side: number; kind: string; name: string }
-export interface Space { id: string; c: number; r: number; shade: number; tap?: string }
+export interface Space { id: string; c: number; r: number; shade: number; tap?: string; label?: string }
 export interface Move { path: string[]; also?: string[][]; alt: string[]; say: string; fx: Fx[][] }
 export interface Side { name: string; tone: string; mark: string; player: string }
 export interface Zone { id: string; side?: number; label: string; count: number; text?: string; kinds?: string[] }
@@ -20,7 +20,7 @@ export interface View {
   status: string; version: number; result: { winner: number | null; reason: string; say: string; brief?: string } | null; best_level?: number;
   sides: Side[]; board: Plan; zones: Zone[]; pieces: Piece[]; choices: Record<string, string>; moves: Move[];
   figures?: Record<string, { side: number; kind: string }>; marks?: { at: string; kind: string; say: string; falls?: boolean }[]; marks_ahead?: Record<string, { at: string; kind: string; say: string }[]>; claim?: string; effort?: string; pause_ms?: number; aloud?: string;
-  last: { path: string[]; say: string; squares: string[] } | null;
+  last: { path: string[]; say: string; squares: string[]; fx?: Fx[][] } | null;
   aids: { takeback: boolean; hint: boolean; draw: boolean; eval: boolean };
   say: string; outcome?: string; facts?: string; end?: string; variation?: { from: number; line: string; moves: string[] }; tasks: Record<string, string>; played: string[]; letters?: Record<string, { kind: string; name: string }>; text: string; position: string; thinking: boolean;
   error?: string | { code: string; say: string };

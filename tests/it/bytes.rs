@@ -30,6 +30,7 @@ fn word() -> impl Strategy<Value = String> {
         "tic-tac-toe",
         "morabaraba",
         "nine-mens-morris",
+        "checkers",
         "name",
         "password",
         "challenge",

@@ -11,6 +11,8 @@ const TIC_TAC_TOE: [u64; 9] = [9, 72, 504, 3024, 15_120, 54_720, 148_176, 200_44
 const MORABARABA: [u64; 5] = [24, 552, 12_144, 255_024, 5_150_880];
 /// The same of Nine Men's Morris, which has fewer mills.
 const NINE_MENS_MORRIS: [u64; 5] = [24, 552, 12_144, 255_024, 5_140_800];
+/// Leaves of English draughts by depth (OEIS A133046).
+const CHECKERS: [u64; 7] = [7, 49, 302, 1_469, 7_361, 36_768, 179_740];
 
 #[test]
 fn perft_counts_the_published_numbers() {
@@ -19,6 +21,7 @@ fn perft_counts_the_published_numbers() {
         ("tic-tac-toe", &TIC_TAC_TOE[..]),
         ("morabaraba", &MORABARABA[..4]),
         ("nine-mens-morris", &NINE_MENS_MORRIS[..4]),
+        ("checkers", &CHECKERS[..]),
     ] {
         for (depth, count) in (1..).zip(counts) {
             for more in [&[][..], &["--full"]] {

@@ -6,7 +6,7 @@ use serde_json::json;
 use crate::support::site::{FAST, Site};
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_draw_is_offered_in_chess_and_morabaraba_alone() {
+async fn a_draw_is_offered_where_draws_are_agreed() {
     let site = Site::with(&[FAST]).await;
     let mut browser = site.guest().await;
     for kind in Registry::shipped().all() {
@@ -20,7 +20,8 @@ async fn a_draw_is_offered_in_chess_and_morabaraba_alone() {
         let moved = browser.post_json(&format!("{game}/moves"), &body).await;
         assert_eq!(moved.status, 200);
         let view = browser.my_turn(&game).await;
-        let is_agreed = ["chess", "morabaraba", "nine-mens-morris"].contains(&kind.name());
+        let is_agreed =
+            ["checkers", "chess", "morabaraba", "nine-mens-morris"].contains(&kind.name());
         assert_eq!(view["aids"]["draw"], is_agreed, "{}", kind.name());
         let page = browser.get(&game).await.text();
         let form = page.split("data-act=\"draw\"").nth(1);

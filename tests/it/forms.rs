@@ -173,6 +173,7 @@ const FORMS: &[Form] = &[
         &[
             ("chess-theme", false),
             ("chess-set", false),
+            ("checkers-theme", false),
             ("othello-theme", false),
             ("tic-tac-toe-theme", false),
             ("coordinates", false),

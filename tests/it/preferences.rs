@@ -7,9 +7,10 @@ use crate::support::browser::Browser;
 use crate::support::site::{PASSWORD, Site};
 
 /// The form as a browser sends it when nothing was chosen.
-const USUAL: [(&str, &str); 8] = [
+const USUAL: [(&str, &str); 9] = [
     ("chess-theme", "standard"),
     ("chess-set", "standard"),
+    ("checkers-theme", "standard"),
     ("othello-theme", "standard"),
     ("tic-tac-toe-theme", "standard"),
     ("coordinates", "on"),

@@ -8,6 +8,7 @@ use crate::support::site::Site;
 
 /// The taps of a right and of a wrong move of each exercise, worked out on paper.
 const TAPS: &[(&str, &str, &str)] = &[
+    ("checkers", "g7,e5,c3,a1", "e7,g5"),
     ("chess", "a1,a8", "a1,a7"),
     ("connect-four", "f", "a"),
     ("morabaraba", "e3,d3", "a1"),
@@ -140,7 +141,7 @@ async fn taps_that_are_no_move_are_refused_in_words() {
         answer(&page.text()).1.len() < 300,
         "what is shown of it is short"
     );
-    assert_eq!(visitor.get("/rules/checkers?try=a1").await.status, 404);
+    assert_eq!(visitor.get("/rules/skat?try=a1").await.status, 404);
 }
 
 /// The task of a match's view, before any tap.

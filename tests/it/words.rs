@@ -431,13 +431,16 @@ fn every_text_of_the_catalogue_is_used() {
     assert!(unused.is_empty(), "{}", unused.join("\n"));
 }
 
-/// The pieces of a game after the moves of its showcase, among which are all kinds of both sides.
-fn pieces_of_showcase(kind: &dyn GameType) -> impl Iterator<Item = Piece> {
+/// The pieces of a game after the moves of its showcase and in the positions of its bench, among which are all kinds of both sides.
+fn pieces_of_sheet(kind: &dyn GameType) -> impl Iterator<Item = Piece> {
     let mut game = kind.start(&Setup::default()).unwrap();
     for text in kind.sheet().showcase {
         game.play(&game.read(text).unwrap()).unwrap();
     }
-    game.pieces().into_iter()
+    let positions = kind.sheet().bench.positions.iter();
+    let bench = positions.map(|text| kind.start(&Setup::at(*text)).unwrap());
+    let games: Vec<_> = bench.chain([game]).collect();
+    games.into_iter().flat_map(|game| game.pieces())
 }
 
 /// The ids that follow from the names of games, of their variants, options, sides and pieces.
@@ -468,7 +471,7 @@ fn ids_of_sheets() -> Vec<String> {
         messages.extend(kind.themes().into_iter().map(|(_, label, _)| label));
         messages.extend(kind.piece_sets().into_iter().map(|(_, label, _)| label));
         messages.extend(kind.sides(&Setup::default()).map(|side| side.name));
-        messages.extend(pieces_of_showcase(*kind).map(|piece| piece.name));
+        messages.extend(pieces_of_sheet(*kind).map(|piece| piece.name));
         messages.into_iter().map(|message| message.id.into_owned())
     };
     let kinds = games.all().iter().chain([&example_tree]);

@@ -137,6 +137,7 @@ impl Grid {
                 r,
                 shade: if self.is_chequered { (c + r) % 2 } else { 0 },
                 tap: None,
+                label: None,
             }
         };
         let rows = usize::from(self.rows);

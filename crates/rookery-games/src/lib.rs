@@ -8,6 +8,8 @@
 )]
 
 pub mod api;
+#[cfg(feature = "checkers")]
+mod checkers;
 #[cfg(feature = "chess")]
 pub mod chess;
 #[cfg(feature = "connect-four")]

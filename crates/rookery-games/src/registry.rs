@@ -15,12 +15,29 @@ macro_rules! shipped {
             #[cfg(feature = $feature)]
             GameTypeOf::<$Game>::ENTRY,
         )*];
+
+        /// Checks a property of the type of every game in the list.
+        #[cfg(test)]
+        pub(crate) fn check_shipped(property: &impl PropertyOfGames) {
+            $(
+                #[cfg(feature = $feature)]
+                property.check::<$Game>();
+            )*
+        }
     };
+}
+
+/// A property that every game has.
+#[cfg(test)]
+pub(crate) trait PropertyOfGames {
+    /// Panics where the game lacks it.
+    fn check<G: LabGame>(&self);
 }
 
 // The games of this crate, in the order in which they are shown: the one list that a new game joins.
 shipped! {
     "chess": crate::chess::ChessGame,
+    "checkers": crate::checkers::CheckersGame,
     "connect-four": crate::connect_four::ConnectFour,
     "othello": crate::othello::OthelloGame,
     "nine-mens-morris": crate::nine_mens_morris::NineMensMorrisGame,

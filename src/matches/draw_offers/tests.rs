@@ -67,7 +67,7 @@ fn after_one_move_nobody_agrees_in_any_game_at_any_level() {
 }
 
 #[test]
-fn draws_are_agreed_in_chess_and_the_mill_games_alone() {
+fn draws_are_agreed_in_some_games_alone() {
     let games = Registry::shipped();
     let agree = games
         .all()
@@ -75,7 +75,10 @@ fn draws_are_agreed_in_chess_and_the_mill_games_alone() {
         .filter(|game_type| game_type.sheet().agrees_draws);
     let mut names: Vec<_> = agree.map(|game_type| game_type.name()).collect();
     names.sort_unstable();
-    assert_eq!(names, ["chess", "morabaraba", "nine-mens-morris"]);
+    assert_eq!(
+        names,
+        ["checkers", "chess", "morabaraba", "nine-mens-morris"]
+    );
 }
 
 /// A match of `plies`: the engine made every second move, and these are its last values.

@@ -154,7 +154,10 @@ fn build_all(endgames: &dyn Endgames, folder: &Path, stop: &StopFlag) -> Result<
 
 /// Whether a server builds this without being asked.
 fn is_small(plan: &BuildPlan) -> bool {
-    plan.is_played && plan.memory_bytes <= MEMORY_BYTES_MAX && plan.bytes <= NUMBERS_MAX
+    plan.is_played
+        && !plan.is_on_request
+        && plan.memory_bytes <= MEMORY_BYTES_MAX
+        && plan.bytes <= NUMBERS_MAX
 }
 
 #[cfg(test)]
@@ -213,6 +216,14 @@ mod tests {
             let labels: Vec<_> = small_ones.iter().map(|plan| plan.label.as_str()).collect();
             assert_eq!(labels, ["3-3", "4-3", "5-3", "4-4"], "{game}");
         }
+    }
+
+    /// The endings of five pieces are left to a command.
+    #[test]
+    fn of_checkers_all_endings_of_up_to_four_pieces_are_small() {
+        let small_ones = small("checkers");
+        assert_eq!(small_ones.len(), 3 + 6 + 14);
+        assert!(small_ones.iter().all(|plan| plan.label != "5"));
     }
 
     /// Those of three men, and those of four without pawns.

@@ -53,17 +53,17 @@ pub struct Dot {
     pub y: Units,
 }
 
-/// The name of a column or row.
+/// The name of a column or row, or the second name of a space.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Coordinate {
     /// Its place, x.
     pub x: Units,
     /// Its place, y.
     pub y: Units,
-    /// `file` (a column) or `rank` (a row).
+    /// `file` (a column), `rank` (a row) or `number` (a space).
     pub axis: &'static str,
     /// The name.
-    pub text: char,
+    pub text: String,
 }
 
 /// A drawn piece.
@@ -205,7 +205,7 @@ pub struct Art {
     pub lines: Vec<Line>,
     /// Crossings, where lines are drawn.
     pub dots: Vec<Dot>,
-    /// Names of columns and rows.
+    /// Names of columns and rows, then those of spaces.
     pub coordinates: Vec<Coordinate>,
     /// Singled out spaces, under the pieces.
     pub highlights: Vec<Highlight>,
@@ -422,7 +422,8 @@ fn between_squares(board: &Board) -> Vec<Line> {
 }
 
 /// Columns are named along the lower edge, rows along the left one, as seen: in the corners of squares, or beside points. A
-/// material over the pieces has room in the middle of each column, under the piece.
+/// material over the pieces has room in the middle of each column, under the piece. The second names of spaces are in their upper
+/// right corners, in the order of the spaces: `board.js` finds them by it.
 fn coordinates(board: &Board, frame: Frame, is_behind: bool) -> Vec<Coordinate> {
     let is_cells = board.kind == BoardKind::Cells;
     let bottom = Units::from(board.rows) * CELL;
@@ -434,7 +435,7 @@ fn coordinates(board: &Board, frame: Frame, is_behind: bool) -> Vec<Coordinate> 
             x,
             y,
             axis: "file",
-            text,
+            text: text.into(),
         }
     });
     let ranks = (0u8..).zip(board.coords.ranks.chars()).map(|(r, text)| {
@@ -444,8 +445,17 @@ fn coordinates(board: &Board, frame: Frame, is_behind: bool) -> Vec<Coordinate> 
             x,
             y,
             axis: "rank",
-            text,
+            text: text.into(),
         }
     });
-    files.chain(ranks).collect()
+    let numbers = board.spaces.iter().filter_map(|space| {
+        let (x, y) = frame.corner(space.c, space.r);
+        Some(Coordinate {
+            x: x + CELL - 3,
+            y: y + 3,
+            axis: "number",
+            text: space.label.clone()?,
+        })
+    });
+    files.chain(ranks).chain(numbers).collect()
 }

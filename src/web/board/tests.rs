@@ -406,3 +406,66 @@ fn the_text_box_lists_each_legal_move_in_the_usual_notation() {
         assert!(game.read(&spelling.text).is_ok(), "{}", spelling.text);
     }
 }
+
+/// The second names of the spaces of checkers, with the corners where they are drawn, and the label of the square f6 or number 11.
+fn numbers(me: usize) -> (Vec<(String, u32, u32)>, String) {
+    let game = after("checkers", &["11-15"]);
+    let part = part(&scene("checkers", &*game, Some(me)), &[]);
+    let all = part.art.coordinates.iter();
+    let numbers = all
+        .filter(|c| c.axis == "number")
+        .map(|c| (c.text.clone(), c.x / 100, c.y / 100));
+    (numbers.collect(), cell(&part, "f6").label.clone())
+}
+
+/// Number 1 is the dark square at the far left of White, 32 the one at its near right: next to the corners, as the rules of the game say.
+#[test]
+fn squares_of_checkers_have_their_numbers_on_either_side() {
+    for (me, first, last) in [(0, (6, 7), (1, 0)), (1, (1, 0), (6, 7))] {
+        let (drawn, label) = numbers(me);
+        assert_eq!(drawn.len(), 32);
+        let place = |text: &str| {
+            let found = drawn.iter().find(|(number, ..)| number == text).unwrap();
+            (found.1, found.2)
+        };
+        assert_eq!((place("1"), place("32")), (first, last), "side {me}");
+        assert_eq!(label, "f6, 11, cell-empty", "side {me}");
+    }
+    let game = after("chess", &[]);
+    let part = part(&scene("chess", &*game, Some(0)), &[]);
+    assert!(part.art.coordinates.iter().all(|c| c.axis != "number"));
+}
+
+/// Black takes three in one move; a single capture or a step is one glide.
+#[test]
+fn a_chain_of_captures_has_its_effects_in_the_view() {
+    let view_of = |position: &str, text: &str| {
+        let registry = Registry::shipped();
+        let kind = registry.find("checkers").unwrap();
+        let mut game = kind.start(&Setup::at(position)).unwrap();
+        let path = game.read(text).unwrap();
+        let played = game.play(&path).unwrap();
+        let scene = Scene {
+            last: Some(played),
+            ..scene("checkers", &*game, Some(1))
+        };
+        serde_json::to_value(BoardView::new(&scene, &say)).unwrap()["last"].clone()
+    };
+    let chain = view_of("B:W11,18,25,32:B4,8", "g7e5c3a1");
+    assert_eq!(chain["path"], serde_json::json!(["g7", "e5", "c3", "a1"]));
+    let kinds = |step: &serde_json::Value| -> Vec<String> {
+        let all = step.as_array().unwrap().iter();
+        all.map(|fx| fx["t"].as_str().unwrap().to_owned()).collect()
+    };
+    let steps: Vec<_> = chain["fx"].as_array().unwrap().iter().map(kinds).collect();
+    let expected: [&[&str]; 4] = [
+        &[],
+        &["move", "remove"],
+        &["move", "remove"],
+        &["morph", "move", "remove"],
+    ];
+    assert_eq!(steps, expected);
+    for (position, one) in [("B:W11,32:B8,4", "g7e5"), ("B:W32:B4", "h8g7")] {
+        assert!(view_of(position, one).get("fx").is_none(), "{one}");
+    }
+}

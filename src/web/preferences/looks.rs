@@ -109,6 +109,7 @@ fn in_two_rows(material: Material, drawings: &[PieceDrawing], sides: &[Side; 2])
             r,
             shade: (c + r) % 2,
             tap: None,
+            label: None,
         })
     });
     let pieces = places.into_iter().flat_map(|(r, side)| {

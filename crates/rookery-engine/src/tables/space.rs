@@ -6,7 +6,7 @@ use crate::tables::PackedValue;
 pub type MaterialClass = u16;
 
 /// The place of a position's value: its material class, and its index there.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Place {
     /// The material class.
     pub material: MaterialClass,
@@ -21,6 +21,8 @@ pub struct Group {
     pub label: String,
     /// Whether these are the rules that games are played by. Others are for comparison with published results.
     pub is_played: bool,
+    /// Whether they are built by command alone: a server does not build them by itself, however small they are.
+    pub is_on_request: bool,
     /// Its material classes, at least one.
     pub materials: Vec<MaterialClass>,
 }

@@ -99,6 +99,7 @@ impl Space for ThreeMen {
         vec![Group {
             label: "3-3".to_owned(),
             is_played: true,
+            is_on_request: false,
             materials: vec![5],
         }]
     }

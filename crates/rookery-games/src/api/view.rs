@@ -80,6 +80,9 @@ pub struct Space {
     /// The token of a tap where it is not `id` (a column of Connect Four).
     #[serde(skip_serializing_if = "Option::is_none")]
     pub tap: Option<String>,
+    /// A second name that players know it by, drawn in its corner (11 for `f6` of checkers).
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub label: Option<String>,
 }
 
 /// The tone of a side's pieces.
@@ -318,6 +321,9 @@ pub struct Played<T = Message> {
     pub say: T,
     /// The spaces to outline.
     pub squares: Vec<String>,
+    /// The effects on the board of each token, if more than one of them moves a piece: a chain of captures, to be shown hop by hop.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub fx: Vec<Vec<Fx>>,
 }
 
 impl Played {
@@ -328,6 +334,7 @@ impl Played {
             path: self.path,
             notation: self.notation,
             squares: self.squares,
+            fx: self.fx,
         }
     }
 }

@@ -144,6 +144,7 @@ impl<K: MillGame> BoardGame for MillBoardGame<K> {
                 r,
                 shade: 0,
                 tap: None,
+                label: None,
             }
         };
         let end = |point| points::name(point).to_owned();

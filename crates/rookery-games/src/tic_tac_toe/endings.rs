@@ -24,6 +24,7 @@ impl Space for TicTacToeEndings {
         vec![Group {
             label: "all".to_owned(),
             is_played: true,
+            is_on_request: false,
             materials: vec![0],
         }]
     }

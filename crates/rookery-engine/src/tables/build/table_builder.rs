@@ -21,6 +21,8 @@ pub struct BuildPlan {
     pub label: String,
     /// Whether games are played by its rules.
     pub is_played: bool,
+    /// Whether it is built by command alone, however small it is.
+    pub is_on_request: bool,
     /// The names of its material classes, each of which is a file.
     pub materials: Vec<String>,
     /// Number of indexes of all its material classes, which is the size on disk in bytes.
@@ -204,6 +206,7 @@ impl<S: Space> Endgames for TableBuilder<S> {
                 .map(|&s| self.space.name(s))
                 .collect(),
             is_played: group.is_played,
+            is_on_request: group.is_on_request,
             label: group.label,
         };
         self.space.groups().into_iter().map(plan).collect()

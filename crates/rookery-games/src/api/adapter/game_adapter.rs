@@ -7,7 +7,8 @@ use crate::api::adapter::pieces::PieceIds;
 use crate::api::adapter::search_words;
 use crate::api::adapter::solver_result;
 use crate::api::adapter::{diagram, ending, refusal};
-use crate::api::view::{Board, Choice, Ending, LegalMove, Mark, Piece, Played, Zone};
+use crate::api::view::{Board, Choice, Ending, Fx, LegalMove, Mark, Piece, Played, Zone};
+use crate::text::in_short;
 use crate::{
     Change, Consultation, Credits, Error, Export, Game, History, LabGame, PlacedPiece, UciReport,
 };
@@ -120,11 +121,18 @@ impl<G: LabGame> GameAdapter<G> {
         named
     }
 
-    /// The path of the legal move that a text names in a way of the game's own.
-    fn read_otherwise(&self, text: &str) -> Option<Vec<String>> {
+    /// The path of the legal move that a text names in a way of the game's own; `None` where it names none.
+    fn read_otherwise(&self, text: &str) -> Option<Result<Vec<String>, Error>> {
         match self.named(text).as_slice() {
-            &[m] => Some(search_words::path_of(&self.game.steps(self.position(), m))),
-            _ => None,
+            [] => None,
+            &[m] => Some(Ok(search_words::path_of(
+                &self.game.steps(self.position(), m),
+            ))),
+            _ => Some(Err(Error::Illegal(
+                Message::new("illegal-ambiguous")
+                    .with("move", in_short(text))
+                    .with("moves", self.could_be(text).join(" / ")),
+            ))),
         }
     }
 
@@ -190,6 +198,15 @@ impl<G: LabGame> GameAdapter<G> {
             solver_result::every_move(solver.as_mut(), self.position(), moves, control)?;
         found.lines.truncate(request.multipv.max(1));
         Some(found)
+    }
+}
+
+/// The effects of a move of several hops; none of a move that is one glide.
+fn hops(fx: Vec<Vec<Fx>>) -> Vec<Vec<Fx>> {
+    let moves = |step: &&Vec<Fx>| step.iter().any(|fx| matches!(fx, Fx::Move { .. }));
+    match fx.iter().filter(moves).count() {
+        0 | 1 => Vec::new(),
+        _ => fx,
     }
 }
 
@@ -292,12 +309,14 @@ impl<G: LabGame> Game for GameAdapter<G> {
         let legal = self.legal();
         let exact = legal.iter().find(|l| spells(l, |a, b| a == b));
         let found = exact.or_else(|| legal.iter().find(|l| spells(l, str::eq_ignore_ascii_case)));
-        let found = found.map(|l| l.path.clone());
-        found.or_else(|| self.read_otherwise(text)).ok_or_else(|| {
-            let tokens = text.split(',').map(|token| token.trim().to_owned());
-            let tokens: Vec<_> = tokens.filter(|token| !token.is_empty()).collect();
-            Error::Illegal(self.why_not(&tokens))
-        })
+        let found = found.map(|l| Ok(l.path.clone()));
+        found
+            .or_else(|| self.read_otherwise(text))
+            .unwrap_or_else(|| {
+                let tokens = text.split(',').map(|token| token.trim().to_owned());
+                let tokens: Vec<_> = tokens.filter(|token| !token.is_empty()).collect();
+                Err(Error::Illegal(self.why_not(&tokens)))
+            })
     }
 
     fn could_be(&self, text: &str) -> Vec<String> {
@@ -319,8 +338,8 @@ impl<G: LabGame> Game for GameAdapter<G> {
             notation: self.game.notation(self.position(), m),
             say: self.game.say(self.position(), m),
             squares: self.outline(&steps),
+            fx: hops(self.ids.follow(&steps)),
         };
-        self.ids.follow(&steps);
         self.make(m);
         Ok(played)
     }

@@ -122,6 +122,7 @@ impl Space for ChessEndings {
         let group = |(number, ending): (usize, &PieceEnding)| Group {
             label: ending.to_string(),
             is_played: true,
+            is_on_request: false,
             materials: match ending.is_even() {
                 true => vec![material(number, 0)],
                 false => vec![material(number, 0), material(number, 1)],

@@ -62,6 +62,7 @@ impl BoardGame for ExampleTree {
             r: 0,
             shade: 0,
             tap: None,
+            label: None,
         };
         Board {
             kind: BoardKind::Cells,

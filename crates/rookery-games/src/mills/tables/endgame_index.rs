@@ -185,6 +185,7 @@ impl<K: MillKind> Space for EndgameSpace<K> {
                     groups.push(Group {
                         label: format!("{own}-{other}"),
                         is_played: banning == matters,
+                        is_on_request: false,
                         materials,
                     });
                 }

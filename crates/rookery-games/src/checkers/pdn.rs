@@ -1,0 +1,85 @@
+//! A match as Portable Draughts Notation (game type 21, English draughts).
+
+use crate::checkers::rules::checkers_move::CheckersMove;
+use crate::checkers::rules::position::Checkers;
+use crate::checkers::{notation, position_text};
+use crate::{Credits, Export};
+use rookery_engine::Position;
+
+/// No line of moves is longer.
+const MOST_COLUMNS: usize = 79;
+
+/// The game from its first position on. Black moves first, so the result is easily misread: `1-0` says here, as in the standard, that
+/// White has won, and a tag of its own names the winner.
+pub fn write(start: &Checkers, moves: &[CheckersMove], credits: &Credits) -> Export {
+    let (result, winner) = match credits.outcome {
+        None => ("*", None),
+        Some(None) => ("1/2-1/2", None),
+        Some(Some(0)) => ("0-1", Some("Black")),
+        Some(Some(_)) => ("1-0", Some("White")),
+    };
+    let (year, month, day) = credits.date;
+    let [black, white] = &credits.players;
+    let mut text = String::new();
+    let mut tag = |name: &str, value: &str| {
+        let plain = value.replace(char::is_control, "");
+        let quoted = plain.replace('\\', "\\\\").replace('"', "\\\"");
+        text.push_str(&format!("[{name} \"{quoted}\"]\n"));
+    };
+    tag("Event", "Casual game");
+    tag("Site", "Rookery");
+    tag("Date", &format!("{year:04}.{month:02}.{day:02}"));
+    tag("Round", "-");
+    tag("White", white);
+    tag("Black", black);
+    tag("Result", result);
+    tag("GameType", "21");
+    if let Some(winner) = winner {
+        tag("Winner", winner);
+    }
+    if *start != Checkers::new(start.rules()) {
+        tag("SetUp", "1");
+        tag("FEN", &position_text::print(start));
+    }
+    text.push('\n');
+    text.push_str(&in_lines(&words(start, moves, result)));
+    Export {
+        extension: "pdn",
+        media_type: "text/plain; charset=utf-8",
+        text,
+    }
+}
+
+/// The moves with the number of each pair, and the result.
+fn words(start: &Checkers, moves: &[CheckersMove], result: &str) -> Vec<String> {
+    let mut position = start.clone();
+    let mut words = Vec::with_capacity(moves.len() * 3 / 2 + 1);
+    for (ply, &m) in (start.side()..).zip(moves) {
+        let number = ply / 2 + 1;
+        if position.side() == 0 {
+            words.push(format!("{number}."));
+        } else if words.is_empty() {
+            words.push(format!("{number}..."));
+        }
+        words.push(notation::write(&position, m));
+        position.play(m);
+    }
+    words.push(result.to_owned());
+    words
+}
+
+/// The words with blanks between, in lines that end before [`MOST_COLUMNS`].
+fn in_lines(words: &[String]) -> String {
+    let mut text = String::new();
+    let mut column = 0;
+    for word in words {
+        if column > 0 {
+            let is_full = column + 1 + word.len() > MOST_COLUMNS;
+            text.push(if is_full { '\n' } else { ' ' });
+            column = if is_full { 0 } else { column + 1 };
+        }
+        text.push_str(word);
+        column += word.len();
+    }
+    text + "\n"
+}

@@ -1,0 +1,86 @@
+//! Stretches: the plies without a capture or a man's move on the way to a forced end, which the draw by counting limits.
+
+use std::collections::HashMap;
+use std::sync::{Mutex, PoisonError};
+
+use crate::checkers::rules::rule_options::FORTY_MOVES_PLIES;
+use crate::checkers::tables::endgame_index::SmallEnding;
+use crate::checkers::tables::{OPEN_TABLES, SPACE};
+use rookery_engine::Position;
+use rookery_engine::tables::{Place, Space};
+
+const LIMIT_PLIES: u32 = FORTY_MOVES_PLIES as u32;
+
+/// Positions that one question may look at.
+const POSITIONS_MAX: u32 = 20_000;
+
+/// Positions that are remembered; beyond that all are forgotten.
+const KNOWN_MAX: usize = 200_000;
+
+/// No position of up to four pieces has a longer one.
+pub const LONGEST_OF_FOUR_PLIES: u32 = 55;
+
+/// For a position from which some way leads through a stretch that is longer than the limit.
+const CUT_OFF_PLIES: u32 = u8::MAX as u32;
+
+/// The stretches that were asked for, by place.
+static KNOWN: Mutex<Option<HashMap<Place, u8>>> = Mutex::new(None);
+
+/// The most plies that go by before the next capture, man's move or end from a position that a table calls decided in `plies` plies:
+/// whatever the loser does, and whichever of the shortest ways the winner takes. More than the limit where a later stretch can be too
+/// long, which takes five pieces, and where there are too many ways to look at.
+pub fn longest(endgame: SmallEnding, plies: u32) -> u32 {
+    let mut known = KNOWN.lock().unwrap_or_else(PoisonError::into_inner);
+    let known = known.get_or_insert_default();
+    if known.len() > KNOWN_MAX {
+        known.clear();
+    }
+    let mut question = Question {
+        known,
+        left: POSITIONS_MAX,
+    };
+    question.longest(endgame, plies).unwrap_or_else(|| {
+        known.insert(SPACE.place(endgame), CUT_OFF_PLIES as u8);
+        CUT_OFF_PLIES
+    })
+}
+
+struct Question<'a> {
+    known: &'a mut HashMap<Place, u8>,
+    left: u32,
+}
+
+impl Question<'_> {
+    /// Distances shrink from ply to ply, so this goes no deeper than `plies`. `None` once it has looked at too many positions.
+    fn longest(&mut self, endgame: SmallEnding, plies: u32) -> Option<u32> {
+        let place = SPACE.place(endgame);
+        if let Some(&stretch) = self.known.get(&place) {
+            return Some(stretch.into());
+        }
+        self.left = self.left.checked_sub(1)?;
+        let position = endgame.position();
+        let mut longest = 0;
+        for m in position.moves() {
+            let child = position.after(m);
+            longest = longest.max(1);
+            let (begins_anew, child) = (child.quiet() == 0, SmallEnding::of(&child));
+            if begins_anew && child.pieces() <= 4 {
+                continue;
+            }
+            let left = OPEN_TABLES.cell(SPACE.place(child))?.plies();
+            // The loser plays anything, the winner what shortens the way.
+            let is_loser = plies.is_multiple_of(2);
+            let Some(left) = left.filter(|&left| is_loser || left + 1 == plies) else {
+                continue;
+            };
+            longest = longest.max(match begins_anew {
+                false => 1 + self.longest(child, left)?,
+                true if left <= LIMIT_PLIES || self.longest(child, left)? <= LIMIT_PLIES => 1,
+                true => CUT_OFF_PLIES,
+            });
+        }
+        let longest = longest.min(CUT_OFF_PLIES);
+        self.known.insert(place, longest as u8);
+        Some(longest)
+    }
+}

@@ -1,0 +1,396 @@
+//! Tables of checkers against published counts, the rules of the game, and the search.
+
+use std::collections::BTreeMap;
+use std::ops::ControlFlow;
+use std::path::Path;
+use std::sync::LazyLock;
+
+use crate::checkers::position_text;
+use crate::checkers::rules::position::{Checkers, Placement};
+use crate::checkers::rules::rule_options::{DrawRules, FORTY_MOVES_PLIES};
+use crate::checkers::tables::endgame_index::SmallEnding;
+use crate::checkers::tables::{OPEN_TABLES, SPACE};
+use crate::checkers::tables::{endgames, probe, solver, stretches, subsets};
+use rookery_engine::tables::{BuildOptions, Group, Head, PackedValue, Place, Space, up_to};
+use rookery_engine::{Control, Outcome, Position, Solver, SplitMix, Value};
+
+fn build(folder: &Path, number: usize) -> Vec<Head> {
+    let options = BuildOptions {
+        folder,
+        threads: 2,
+        is_time_to_save: &|| false,
+    };
+    let mut tell = |_| ControlFlow::Continue(());
+    endgames()
+        .build(number, &options, &mut tell)
+        .unwrap()
+        .tables
+}
+
+/// The endings of up to three pieces, built and opened once for all tests.
+static SMALL: LazyLock<Vec<Head>> = LazyLock::new(|| {
+    let folder = tempfile::tempdir().unwrap();
+    let numbers = up_to(&endgames().plans(), "3").unwrap();
+    let heads: Vec<_> = numbers.flat_map(|n| build(folder.path(), n)).collect();
+    let (open, errors) = endgames()
+        .open(folder.path(), &mut || ControlFlow::Continue(()))
+        .unwrap();
+    assert_eq!((open.len(), errors.len()), (heads.len(), 0));
+    heads
+});
+
+/// Whether its endings are of two or three pieces.
+fn is_small(group: &Group) -> bool {
+    ["2", "3"].contains(&group.label.as_str())
+}
+
+/// Wins, losses and draws of all classes with this many pieces.
+fn totals(heads: &[Head], pieces: u32) -> [u64; 3] {
+    let is_of = |head: &&Head| {
+        let digits = head.name.chars().filter_map(|c| c.to_digit(10));
+        digits.sum::<u32>() == pieces
+    };
+    let add = |sum: [u64; 3], head: &Head| {
+        let s = head.summary;
+        [sum[0] + s.wins, sum[1] + s.losses, sum[2] + s.draws]
+    };
+    heads.iter().filter(is_of).fold([0; 3], add)
+}
+
+/// The positions with all of `pieces` pieces on one side, men and kings: that side has won, whoever is to move.
+fn one_sided(pieces: usize) -> u64 {
+    let with_kings = |kings: usize| {
+        let men = pieces - kings;
+        subsets::choose(28, men) * subsets::choose(32 - men, kings)
+    };
+    (0..=pieces).map(with_kings).sum::<usize>() as u64
+}
+
+/// The counts of all positions of two and three pieces, and of some material, by another program that agrees with Chinook's numbers of
+/// positions (Schaeffer; OEIS A055213). It counts positions of one side alone too: half of them won, half of them lost.
+#[test]
+fn small_endings_have_the_published_counts() {
+    for (pieces, published) in [(2, [2_458, 2_144, 2_370]), (3, [132_846, 119_901, 8_477])] {
+        let alone = one_sided(pieces);
+        let [wins, losses, draws] = totals(&SMALL, pieces as u32);
+        assert_eq!([wins + alone, losses + alone, draws], published);
+    }
+    let of: BTreeMap<_, _> = SMALL
+        .iter()
+        .map(|head| (head.name.as_str(), head.summary))
+        .collect();
+    for (name, expected) in [
+        ("1k-1k", [230, 108, 654]),
+        ("2k-1k", [14_846, 0, 34]),
+        ("1m-1m", [102, 47, 611]),
+    ] {
+        let s = of[name];
+        assert_eq!([s.wins, s.losses, s.draws], expected, "{name}");
+    }
+}
+
+/// Schaeffer's numbers of positions, less those of one side alone.
+#[test]
+fn every_position_has_one_number() {
+    let mut counts = BTreeMap::new();
+    for group in SPACE.groups().into_iter().filter(is_small) {
+        for material in group.materials {
+            for index in 0..SPACE.len(material) {
+                let place = Place { material, index };
+                if let Some(endgame) = SPACE.state(place) {
+                    assert_eq!(SPACE.place(endgame), place);
+                    assert_eq!(endgame.material(), Some(material));
+                    *counts.entry(group.label.clone()).or_insert(0) += 1;
+                }
+            }
+        }
+    }
+    let expected = [
+        ("2", 6_972 - 2 * one_sided(2)),
+        ("3", 261_224 - 2 * one_sided(3)),
+    ];
+    assert_eq!(
+        counts,
+        expected.map(|(label, n)| (label.to_owned(), n)).into()
+    );
+}
+
+/// The moves that are taken back are the moves that lead there.
+#[test]
+fn unmoves_are_moves() {
+    let mut random = SplitMix::new(17);
+    let groups = SPACE.groups();
+    let mut stays = 0;
+    for _ in 0..3_000 {
+        let group = &groups[random.below(groups.len())];
+        let material = group.materials[random.below(group.materials.len())];
+        let index = random.below(SPACE.len(material));
+        let Some(endgame) = SPACE.state(Place { material, index }) else {
+            continue;
+        };
+        let position = endgame.position();
+        for m in position
+            .moves()
+            .into_iter()
+            .filter(|m| !m.is_jump() && !position.crowns(*m))
+        {
+            let child = SmallEnding::of(&position.after(m));
+            let mut before = Vec::new();
+            SPACE.unmoves(child, &mut before);
+            assert_eq!(before.iter().filter(|b| **b == endgame).count(), 1);
+            stays += 1;
+        }
+        let mut before = Vec::new();
+        SPACE.unmoves(endgame, &mut before);
+        for earlier in before {
+            let earlier = earlier.position();
+            let leads_here = |m| SmallEnding::of(&earlier.after(m)) == endgame;
+            assert!(earlier.moves().into_iter().any(leads_here));
+        }
+    }
+    assert!(stays > 3_000, "{stays}");
+}
+
+/// Every move after which a table is asked leads to a class that the group says it needs.
+#[test]
+fn groups_come_after_those_that_they_need() {
+    let groups = SPACE.groups();
+    assert_eq!(
+        groups.len(),
+        3 + 6 + (8 + 6) + (10 + 12),
+        "of two, three, four and five pieces"
+    );
+    let mut known = Vec::new();
+    for group in &groups {
+        for need in SPACE.needs(group) {
+            assert!(
+                known.contains(&need),
+                "{} in {}",
+                SPACE.name(need),
+                group.label
+            );
+        }
+        known.extend(&group.materials);
+    }
+}
+
+/// The value by the table, or of a game that is over.
+fn value_of(position: &Checkers) -> Option<Value> {
+    match position.ended() {
+        Some(Outcome::Loss) => Some(Value::Loss(0)),
+        _ => probe(position),
+    }
+}
+
+/// A position's value follows from those after each move, by the rules themselves.
+#[test]
+fn values_follow_from_the_moves() {
+    assert!(!SMALL.is_empty());
+    let mut random = SplitMix::new(23);
+    let groups: Vec<_> = SPACE.groups().into_iter().filter(is_small).collect();
+    let mut seen = 0;
+    while seen < 2_000 {
+        let group = &groups[random.below(groups.len())];
+        let material = group.materials[random.below(group.materials.len())];
+        let index = random.below(SPACE.len(material));
+        let Some(endgame) = SPACE.state(Place { material, index }) else {
+            continue;
+        };
+        let position = endgame.position();
+        let after = |m| {
+            let value = value_of(&position.after(m)).unwrap();
+            value.a_ply_earlier(false)
+        };
+        let best = position
+            .moves()
+            .into_iter()
+            .map(after)
+            .max_by_key(|value| value.rank());
+        assert_eq!(probe(&position), Some(best.unwrap_or(Value::Loss(0))));
+        seen += 1;
+    }
+}
+
+/// Two kings against one in the double corner win (the "first position" of the books is one piece more); the solver plays it out.
+#[test]
+fn two_kings_win_against_one() {
+    assert!(!SMALL.is_empty());
+    let read = |text| position_text::parse(text, DrawRules::default()).unwrap();
+    let solved = solver()
+        .solve(&read("B:WK32:BK14,K15"), &Control::unlimited())
+        .unwrap();
+    let Value::Win(plies) = solved.value else {
+        panic!("{:?} is no win", solved.value)
+    };
+    assert_eq!(solved.line.len() as u32, plies);
+    assert_eq!(probe(&read("W:WK1:BK32")), Some(Value::Exact(0)));
+    // So near to the draw by counting, the win comes too late.
+    assert_eq!(probe(&read("B:WK32:BK14,K15:H79")), None);
+    assert!(probe(&read("B:WK32:BK14,K15:H50")).is_some());
+    assert_eq!(probe(&read("B:WK32:BK14,K15,1,2")), None);
+}
+
+/// The longest stretch of every position of a group, by its materials, computed from the end of the game backwards.
+fn stretches_of(group: &Group) -> Vec<Vec<u8>> {
+    let sizes = group.materials.iter().map(|&material| SPACE.len(material));
+    let mut stretches: Vec<_> = sizes.map(|size| vec![0; size]).collect();
+    let mut decided: Vec<(u8, u8, u32)> = Vec::new();
+    for (nth, &material) in (0..).zip(&group.materials) {
+        for index in 0..SPACE.len(material) {
+            let cell = OPEN_TABLES.cell(Place { material, index });
+            if let Some(plies) = cell.and_then(PackedValue::plies) {
+                decided.push((plies as u8, nth, index as u32));
+            }
+        }
+    }
+    decided.sort_unstable();
+    for (plies, nth, index) in decided {
+        let place = Place {
+            material: group.materials[usize::from(nth)],
+            index: index as usize,
+        };
+        let position = SPACE.state(place).unwrap().position();
+        let mut longest = 0;
+        for m in position.moves() {
+            let child = position.after(m);
+            longest = longest.max(1);
+            if child.quiet() == 0 {
+                continue;
+            }
+            let after = SPACE.place(SmallEnding::of(&child));
+            let left = OPEN_TABLES.cell(after).and_then(PackedValue::plies);
+            if plies % 2 == 0 || left.map(|left| left + 1) == Some(plies.into()) {
+                let of = group.materials.iter().position(|&m| m == after.material);
+                longest = longest.max(1 + stretches[of.unwrap()][after.index]);
+            }
+        }
+        stretches[usize::from(nth)][index as usize] = longest;
+    }
+    stretches
+}
+
+fn longest_of(groups: &[Group]) -> u8 {
+    let all = groups.iter().flat_map(stretches_of).flatten();
+    all.max().unwrap_or(0)
+}
+
+fn groups_of_small() -> Vec<Group> {
+    SPACE.groups().into_iter().filter(is_small).collect()
+}
+
+/// Compares what is worked out for single positions with what was found from the end backwards, in some positions of each class.
+fn assert_stretches(groups: &[Group]) {
+    let mut random = SplitMix::new(29);
+    for group in groups {
+        for (&material, known) in group.materials.iter().zip(stretches_of(group)) {
+            for _ in 0..200 {
+                let index = random.below(known.len());
+                let cell = OPEN_TABLES.cell(Place { material, index });
+                if let Some(plies) = cell.and_then(PackedValue::plies) {
+                    let endgame = SPACE.state(Place { material, index }).unwrap();
+                    let found = stretches::longest(endgame, plies);
+                    assert_eq!(found, u32::from(known[index]), "{endgame:?}");
+                }
+            }
+        }
+    }
+}
+
+#[test]
+fn stretches_are_those_found_from_the_end_backwards() {
+    assert!(!SMALL.is_empty());
+    let groups = groups_of_small();
+    assert_eq!(longest_of(&groups), 34);
+    assert_stretches(&groups);
+}
+
+/// The same, after so many quiet plies and by the usual rules.
+fn counted(endgame: SmallEnding, quiet: u16) -> Checkers {
+    let plain = endgame.position();
+    let parts = Placement {
+        pieces: [plain.pieces(0), plain.pieces(1)],
+        kings: plain.kings(),
+        side: 0,
+        quiet,
+    };
+    Checkers::placed(parts, DrawRules::default())
+}
+
+/// From the longest stretch, begun as late as it may be, the table is asked at every ply until the count begins anew.
+#[test]
+fn a_win_is_known_to_its_end_beside_the_draw_by_counting() {
+    assert!(!SMALL.is_empty());
+    let longest = longest_of(&groups_of_small());
+    let of_group = |group: &Group| -> Option<SmallEnding> {
+        let mut of_material = group.materials.iter().zip(stretches_of(group));
+        of_material.find_map(|(&material, stretches)| {
+            let index = stretches.iter().position(|&stretch| stretch == longest)?;
+            SPACE.state(Place { material, index })
+        })
+    };
+    let endgame = groups_of_small().iter().find_map(of_group).unwrap();
+    let quiet = FORTY_MOVES_PLIES - u16::from(longest);
+    assert_eq!(probe(&counted(endgame, quiet + 1)), None);
+    let mut position = counted(endgame, quiet);
+    let mut plies = 0;
+    while position.quiet() > 0 && position.ended().is_none() {
+        let value = probe(&position).unwrap();
+        let best = position
+            .moves()
+            .into_iter()
+            .filter_map(|m| {
+                let after = position.after(m);
+                Some((value_of(&after)?.a_ply_earlier(false), after))
+            })
+            .max_by_key(|(value, _)| value.rank());
+        let (kept, after) = best.unwrap();
+        assert_eq!(kept, value);
+        (position, plies) = (after, plies + 1);
+    }
+    assert!(plies <= longest, "{plies}");
+}
+
+/// All endings of up to five pieces: the published numbers of won, lost and drawn positions, and the longest stretches. It takes some
+/// minutes and 180 MB of disk.
+#[test]
+#[ignore = "minutes"]
+fn endings_of_five() {
+    let folder = tempfile::tempdir().unwrap();
+    let count = endgames().plans().len();
+    let heads: Vec<_> = (0..count).flat_map(|n| build(folder.path(), n)).collect();
+    for (pieces, published) in [
+        (4, [3_016_033, 2_358_819, 1_717_922]),
+        (5, [75_953_484, 61_611_856, 11_122_892]),
+    ] {
+        let alone = one_sided(pieces);
+        let [wins, losses, draws] = totals(&heads, pieces as u32);
+        assert_eq!([wins + alone, losses + alone, draws], published);
+    }
+    let (_, errors) = endgames()
+        .open(folder.path(), &mut || ControlFlow::Continue(()))
+        .unwrap();
+    assert!(errors.is_empty());
+    let (five, fewer): (Vec<_>, Vec<_>) = SPACE
+        .groups()
+        .into_iter()
+        .partition(|group| group.label == "5");
+    assert_eq!(
+        u32::from(longest_of(&fewer)),
+        stretches::LONGEST_OF_FOUR_PLIES
+    );
+    assert_stretches(&fewer);
+    // Longer than the limit.
+    assert_eq!(longest_of(&five), 103);
+    let mut cut_off = 0;
+    for group in &five {
+        for (&material, stretches) in group.materials.iter().zip(stretches_of(group)) {
+            let is_cut_off = |(_, stretch): &(usize, &u8)| u16::from(**stretch) > FORTY_MOVES_PLIES;
+            for (index, _) in stretches.iter().enumerate().filter(is_cut_off).take(20) {
+                let endgame = SPACE.state(Place { material, index }).unwrap();
+                assert_eq!(probe(&counted(endgame, 0)), None, "{endgame:?}");
+                cut_off += 1;
+            }
+        }
+    }
+    assert!(cut_off > 0);
+}
