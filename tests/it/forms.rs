@@ -169,7 +169,7 @@ const FORMS: &[Form] = &[
     (
         By::Visitor,
         "/preferences",
-        &[("speed", "quick")],
+        &[("speed", "too quick")],
         &[
             ("chess-theme", false),
             ("chess-set", false),

@@ -64,7 +64,7 @@ const TABLE: &[Row] = &[
     ("GET", "/account/reset", NONE, OPEN),
     ("POST", "/account/reset", NONE, [422; 4]),
     ("GET", "/preferences", NONE, OPEN),
-    ("POST", "/preferences", NONE, [422; 4]),
+    ("POST", "/preferences", NONE, [303; 4]),
     (
         "POST",
         "/preferences/sounds",

@@ -1,5 +1,6 @@
 //! Properties of every game of the registry, checked on random games: a new game is tested by joining the list.
 
+mod contract;
 mod diagrams;
 mod marks;
 mod search;
@@ -10,6 +11,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use crate::api::view::{Fx, LegalMove, Piece};
 use crate::{Arg, Error, Game, GameType, LEVEL_COUNT, Message, Registry, Setup, level_name};
+use crate::{Measured, Opponent};
 use rookery_engine::{Control, Request, SplitMix};
 
 /// No random game is followed further.
@@ -137,9 +139,12 @@ fn a_position_reads_back_as_itself() {
     });
 }
 
-/// The effects that the view announces turn the pieces of a position into those of the next, each with its number.
+/// The effects that the view announces turn the pieces of a position into those of the next, each with its number. A move that was
+/// made repeats them where a piece hops more than once.
 #[test]
 fn effects_lead_to_the_pieces_of_the_next_position() {
+    let is_move = |fx: &Fx| matches!(fx, Fx::Move { .. });
+    let mut chains = 0;
     walk(5, |_, game, legal| {
         for l in legal {
             let before = game
@@ -159,12 +164,21 @@ fn effects_lead_to_the_pieces_of_the_next_position() {
                 }
             }
             let mut child = game.boxed_clone();
-            child.play(&l.path).unwrap();
+            let played = child.play(&l.path).unwrap();
+            let hops = l.fx.iter().filter(|step| step.iter().any(is_move));
+            let expected = if hops.count() > 1 {
+                l.fx.clone()
+            } else {
+                vec![]
+            };
+            assert_eq!(played.fx, expected, "{:?} in {}", l.path, game.position());
+            chains += usize::from(!played.fx.is_empty());
             let after = |p: Piece| (p.id, (p.at, p.side, p.kind));
             let after: BTreeMap<_, _> = child.pieces().into_iter().map(after).collect();
             assert_eq!(pieces, after, "{:?} in {}", l.path, game.position());
         }
     });
+    assert!(chains > 0, "no chain of captures in any game");
 }
 
 #[test]
@@ -328,6 +342,27 @@ fn every_level_answers_with_a_legal_move_and_repeats_itself() {
             "{}",
             game_type.name()
         );
+    }
+}
+
+/// Each level against the one below it, and the first against chance and against a player of one ply.
+#[test]
+fn every_level_has_been_measured_as_it_plays() {
+    for game_type in Registry::shipped().all() {
+        let measured = Measured::of(*game_type).unwrap();
+        let rows = measured.results.iter();
+        let found: Vec<_> = rows
+            .map(|row| (row.level, row.limits.clone(), row.against))
+            .collect();
+        let expected = (1..).zip(game_type.sheet().levels).flat_map(|(n, level)| {
+            let opponents = match n {
+                1 => vec![Opponent::OnePly, Opponent::Random],
+                n => vec![Opponent::Level(n - 1)],
+            };
+            let row = move |against| (n, level.to_string(), against);
+            opponents.into_iter().map(row)
+        });
+        assert_eq!(found, expected.collect::<Vec<_>>(), "{}", game_type.name());
     }
 }
 
