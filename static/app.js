@@ -202,13 +202,13 @@ class Table {
     return after(this.view.pieces, count ? move : undefined, count, this.view);
   }
 
-  /** Goes to another half-made move. @param {string[]} prefix */
+  /** Goes to another half-made move, or shows the position; returns when all of it is seen. @param {string[]} prefix */
   to(prefix) {
     this.board.prefix = prefix;
-    if (prefix.length) this.sounds.play(this.board.place(this.preview(prefix.length), STEP_MS));
-    else showPosition(this.board, (sound) => this.sounds.play(sound));
+    const seen = prefix.length ? this.sounds.play(this.board.place(this.preview(prefix.length), STEP_MS)) : showPosition(this.board, (sound) => this.sounds.play(sound));
     this.show();
     if (prefix.length) this.loadPremove();
+    return Promise.resolve(seen);
   }
 
   /** From a move of two taps on there may be premoves. */
@@ -408,10 +408,10 @@ class Table {
       // An earlier position was shown.
       if (isNews && location.search) showAddress(placeOf(view), view.played.length);
     }
-    this.to([]);
+    const seen = this.to([]);
     if (view.variation && !refusal) this.analysed?.(view);
     this.refuse(refusal ?? "");
-    if (before.status === "playing" && view.status !== "playing") setTimeout(() => this.sounds.play("end"), SHORTEST_MS * PACE);
+    if (before.status === "playing" && view.status !== "playing") seen.then(() => setTimeout(() => this.sounds.play("end"), SHORTEST_MS * PACE));
     if ((isNews || view.variation) && !refusal) this.say([view.last?.say, missed, ...this.singledOut(before), view.aloud ?? view.say].filter((text) => text).map((text) => text?.replace(/[^.!?…]$/, "$&.")).join(" "));
     this.listen();
     // The request that brought this view has to be over first.

@@ -59,7 +59,7 @@ pager-next = Next page
 games-game = Game
 games-opponent = Opponent
 games-state = Result
-games-plies = Moves
+games-moves = Moves
 games-when = Last move
 
 # Home

@@ -22,8 +22,8 @@ pub struct MatchRow {
     pub result: String,
     /// `won`, `lost`, `drawn`, `playing` or `aborted`.
     pub outcome: &'static str,
-    /// Moves made.
-    pub plies: usize,
+    /// Moves made, as the game counts them.
+    pub moves: usize,
     /// The last change, for machines (RFC 3339).
     pub when: String,
     /// The last change, for people: date and time.
@@ -72,9 +72,13 @@ fn row(
         Status::Won if game.winner == Some(own) => ("won", "result-won"),
         Status::Won => ("lost", "result-lost"),
     };
-    let title = games
-        .find(&game.game)
-        .map_or_else(|_| game.game.clone(), |kind| page.say(&kind.title()));
+    let kind = games.find(&game.game);
+    let counts_pairs = kind.as_ref().is_ok_and(|kind| kind.sheet().counts_pairs);
+    let moves = match counts_pairs {
+        true => listed.plies.div_ceil(2),
+        false => listed.plies,
+    };
+    let title = kind.map_or_else(|_| game.game.clone(), |kind| page.say(&kind.title()));
     let (when, day) = moment(game.updated_ms);
     MatchRow {
         href: format!("/games/{}", game.id),
@@ -82,7 +86,7 @@ fn row(
         opponent: seat_name(page, &game.seats[1 - own]),
         result: page.t(id),
         outcome,
-        plies: listed.plies,
+        moves,
         when,
         day,
         ago: ago_or_day(page, now_ms, game.updated_ms),

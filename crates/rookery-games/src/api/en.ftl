@@ -60,7 +60,7 @@ illegal-unfinished = { $move } is only the beginning of a move: choose how it go
 illegal-too-long = The move { $move } is complete by itself: leave out what follows.
 illegal-no-such-space = There is no { $space } on this board.
 illegal-not-your-piece = The piece on { $space } is not yours.
-illegal-ambiguous = { $move } can be read in several ways: type { $moves }.
+illegal-ambiguous = { $move } can be read in several ways. Type one of these: { $moves }.
 illegal-not-a-move = { $move } is not a legal move here.
 illegal-occupied = { $square } is taken: choose a free space.
 

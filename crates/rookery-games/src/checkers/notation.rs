@@ -109,7 +109,7 @@ pub fn steps(position: &Checkers, m: CheckersMove) -> Vec<Step> {
 pub fn read_squares(path: &[String]) -> Result<Vec<u8>, &str> {
     let parts = path
         .iter()
-        .flat_map(|token| token.split(['-', 'x', 'X', ':', ' ']));
+        .flat_map(|token| token.split(|c: char| matches!(c, 'x' | 'X') || !c.is_alphanumeric()));
     let mut squares = Vec::new();
     for part in parts.filter(|part| !part.is_empty()) {
         let numbered = squares::by_number(part.parse().unwrap_or(0)).map(|square| vec![square]);

@@ -2,7 +2,7 @@
 
 use crate::checkers::rules::checkers_move::CheckersMove;
 use crate::checkers::rules::position::Checkers;
-use crate::checkers::{notation, position_text};
+use crate::checkers::{notation, openings, position_text};
 use crate::{Credits, Export};
 use rookery_engine::Position;
 
@@ -37,12 +37,17 @@ pub fn write(start: &Checkers, moves: &[CheckersMove], credits: &Credits) -> Exp
     if let Some(winner) = winner {
         tag("Winner", winner);
     }
-    if *start != Checkers::new(start.rules()) {
+    // An opening that was drawn by lot is part of the game.
+    let opening = openings::leading_to(start).unwrap_or_default();
+    let first = Checkers::new(start.rules());
+    let first = if opening.is_empty() { start } else { &first };
+    let moves = [opening.as_slice(), moves].concat();
+    if *first != Checkers::new(start.rules()) {
         tag("SetUp", "1");
-        tag("FEN", &position_text::print(start));
+        tag("FEN", &position_text::print(first));
     }
     text.push('\n');
-    text.push_str(&in_lines(&words(start, moves, result)));
+    text.push_str(&in_lines(&words(first, &moves, result)));
     Export {
         extension: "pdn",
         media_type: "text/plain; charset=utf-8",

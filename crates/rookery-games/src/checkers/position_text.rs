@@ -43,9 +43,8 @@ pub fn print(position: &Checkers) -> String {
 /// # Errors
 /// One sentence: what is wrong, and what is expected.
 pub fn parse(text: &str, rules: DrawRules) -> Result<Checkers, String> {
-    let plain: String = text.chars().filter(|c| !c.is_whitespace()).collect();
-    let plain = plain.strip_suffix('.').unwrap_or(&plain);
-    let mut fields = plain.split(':');
+    let plain = text.trim().trim_end_matches('.');
+    let mut fields = plain.split(':').map(str::trim);
     let mut parts = Placement {
         pieces: [0; 2],
         kings: 0,
@@ -105,7 +104,11 @@ fn read_count(text: &str, field: &str) -> Result<u16, String> {
 
 /// Adds the pieces of a list of squares, such as `21,K22,25-28`.
 fn read_pieces(text: &str, side: usize, parts: &mut Placement) -> Result<(), String> {
-    for item in text.split(',').filter(|item| !item.is_empty()) {
+    for item in text
+        .split(',')
+        .map(str::trim)
+        .filter(|item| !item.is_empty())
+    {
         let (numbers, is_king) = match item.strip_prefix(['K', 'k']) {
             Some(numbers) => (numbers, true),
             None => (item, false),
@@ -134,7 +137,11 @@ fn read_pieces(text: &str, side: usize, parts: &mut Placement) -> Result<(), Str
 /// The squares of `7` or `1-12`.
 fn read_range(text: &str) -> Option<SquareSet> {
     let (first, last) = text.split_once('-').unwrap_or((text, text));
-    let square = |text: &str| squares::by_number(text.parse().ok()?);
+    let is_number = |text: &&str| text.bytes().all(|byte| byte.is_ascii_digit());
+    let square = |text: &str| {
+        let digits = Some(text.trim()).filter(is_number)?;
+        squares::by_number(digits.parse().ok()?)
+    };
     let (first, last) = (square(first)?, square(last)?);
     (first <= last).then(|| (first..=last).fold(0, |set, s| set | squares::bit(s)))
 }
@@ -172,7 +179,10 @@ fn check(parts: &Placement) -> Result<(), String> {
 /// # Errors
 /// The text that is not a value.
 pub fn parse_problem(line: &str) -> Result<Problem, String> {
-    let Some((position, value)) = line.trim().rsplit_once(' ').filter(|_| !line.contains(';'))
+    let last = line.trim().rsplit_once(' ');
+    let is_value = |word: &str| !word.contains(':') && !line.contains(';');
+    let Some((position, value)) =
+        last.filter(|(rest, word)| is_value(word) && !rest.ends_with(':'))
     else {
         return Problem::with_outcome(line);
     };

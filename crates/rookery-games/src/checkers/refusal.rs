@@ -1,5 +1,7 @@
 //! Reasons why a move is not legal, in the order in which a person would check it.
 
+use std::collections::BTreeSet;
+
 use crate::Message;
 use crate::checkers::notation;
 use crate::checkers::rules::checkers_move::CheckersMove;
@@ -19,7 +21,12 @@ pub fn why_not(position: &Checkers, path: &[String]) -> Option<Message> {
     }
     let moves: Vec<_> = position.moves().into_iter().collect();
     let own: Vec<_> = moves.iter().filter(|m| m.from() == from).copied().collect();
-    let (&to, more) = rest.split_first()?;
+    let Some((&to, more)) = rest.split_first() else {
+        let begun = path.join(" ");
+        return Some(
+            Message::new("illegal-unfinished").with("move", crate::text::in_short(&begun)),
+        );
+    };
     match own.first() {
         Some(m) if m.is_jump() => bad_jump(&own, from, rest),
         _ => bad_step(position, from, to, more),
@@ -62,7 +69,22 @@ fn bad_start(position: &Checkers, from: u8) -> Option<Message> {
 
 /// A square to which no chain goes on, or a chain that goes on from the last square.
 fn bad_jump(own: &[CheckersMove], from: u8, rest: &[u8]) -> Option<Message> {
+    // Squares in between may have been left out.
+    let after = |m: &CheckersMove| {
+        let mut landings = m.hops().map(|hop| hop.to);
+        let agrees = rest.iter().all(|&stop| landings.any(|to| to == stop));
+        landings.next().filter(|_| agrees)
+    };
+    let onward: BTreeSet<u8> = own.iter().filter_map(after).collect();
     let mut here = from;
+    if !onward.is_empty() {
+        here = rest.last().copied().unwrap_or(from);
+        return Some(
+            Message::new("checkers-jump-on")
+                .with("from", notation::name(here))
+                .with("targets", names(&onward)),
+        );
+    }
     for (done, &to) in rest.iter().enumerate() {
         let agrees = |m: &&CheckersMove| {
             let mut landings = m.hops().map(|hop| hop.to);
@@ -70,7 +92,7 @@ fn bad_jump(own: &[CheckersMove], from: u8, rest: &[u8]) -> Option<Message> {
                 .iter()
                 .all(|&stop| landings.next() == Some(stop))
         };
-        let next: Vec<_> = own
+        let next: BTreeSet<u8> = own
             .iter()
             .filter(agrees)
             .filter_map(|m| m.hops().nth(done))
@@ -82,23 +104,17 @@ fn bad_jump(own: &[CheckersMove], from: u8, rest: &[u8]) -> Option<Message> {
                 (false, 0) => "checkers-not-a-jump",
                 (false, _) => "checkers-jump-on",
             };
-            let names: Vec<_> = next.iter().map(|&square| notation::name(square)).collect();
             let message = about(id, to).with("from", notation::name(here));
-            return Some(message.with("targets", names.join(", ")));
+            return Some(message.with("targets", names(&next)));
         }
         here = to;
     }
-    let after = |m: &CheckersMove| {
-        let mut landings = m.hops().map(|hop| hop.to);
-        let agrees = rest.iter().all(|&stop| landings.next() == Some(stop));
-        landings.next().filter(|_| agrees)
-    };
-    let onward: Vec<_> = own.iter().filter_map(after).map(notation::name).collect();
-    (!onward.is_empty()).then(|| {
-        Message::new("checkers-jump-on")
-            .with("from", notation::name(here))
-            .with("targets", onward.join(", "))
-    })
+    None
+}
+
+fn names(squares: &BTreeSet<u8>) -> String {
+    let names: Vec<_> = squares.iter().copied().map(notation::name).collect();
+    names.join(", ")
 }
 
 fn bad_step(position: &Checkers, from: u8, to: u8, more: &[u8]) -> Option<Message> {
@@ -116,7 +132,7 @@ fn bad_step(position: &Checkers, from: u8, to: u8, more: &[u8]) -> Option<Messag
     } else if !Direction::ALL.iter().any(|d| has(d.step(from), to)) {
         with_from(about("checkers-too-far", to))
     } else if !more.is_empty() {
-        with_from(about("checkers-jump-ends", more[0]))
+        Some(about("checkers-jump-ends", more[0]).with("from", notation::name(to)))
     } else {
         None
     }

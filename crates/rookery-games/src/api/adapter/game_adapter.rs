@@ -131,7 +131,7 @@ impl<G: LabGame> GameAdapter<G> {
             _ => Some(Err(Error::Illegal(
                 Message::new("illegal-ambiguous")
                     .with("move", in_short(text))
-                    .with("moves", self.could_be(text).join(" / ")),
+                    .with("moves", self.could_be(text).join(", ")),
             ))),
         }
     }

@@ -1,7 +1,7 @@
 //! Indexing of the endings of up to five pieces, seen by the side to move with its men moving down.
 //!
 //! A number is made of the ranks of four sets: the men and the kings of both sides. Men have 28 squares, kings 32, and a number by
-//! which two pieces would share a square stands for no position: one in ten does, which saves the search a division by cases.
+//! which two pieces would share a square stands for no position: one in five does, which saves the search a division by cases.
 //! Turning the board exchanges the colours, so a position and its image with the other side to move are one; there is no other symmetry.
 
 use crate::checkers::rules::position::{Checkers, Placement};
@@ -341,7 +341,7 @@ impl Space for CheckersEndings {
         }
     }
 
-    /// The other side's last move, taken back: a step of a man back up, of a king anywhere. Where it could have captured instead, it had to.
+    /// The other side's last move, taken back: a step of a man back down, of a king anywhere. Where it could have captured instead, it had to.
     fn unmoves(&self, state: SmallEnding, out: &mut Vec<SmallEnding>) {
         let empty = !(state.own | state.other);
         for direction in Direction::ALL {

@@ -28,8 +28,17 @@ pub(super) fn endgames() -> &'static dyn Endgames {
 }
 
 /// The proven value of a position for the side to move; `None` where no open table has it, or where the draw by counting could
-/// come before the end that the table knows.
+/// come before the end that the table knows, as far as a glance can tell.
 pub(super) fn probe(position: &Checkers) -> Option<Value> {
+    value_if(position, fits_at_a_glance)
+}
+
+/// The same, where the way to the end is looked at: too slow for each node of a search.
+fn probe_closely(position: &Checkers) -> Option<Value> {
+    value_if(position, fits)
+}
+
+fn value_if(position: &Checkers, fits: fn(&Checkers, u32) -> bool) -> Option<Value> {
     let pieces = position.pieces(0) | position.pieces(1);
     if pieces.count_ones() as usize > endgame_index::MOST_PIECES {
         return None;
@@ -48,16 +57,28 @@ pub(super) fn probe(position: &Checkers) -> Option<Value> {
 
 /// The open tables as the solver of the game.
 pub(super) fn solver() -> TableSolver<Checkers> {
-    TableSolver::new(probe)
+    TableSolver::new(probe_closely)
 }
 
-/// Whether a forced end in `plies` plies comes before the game is drawn by counting, which a capture and a man's move begin anew.
+/// Plies until the game is drawn by counting; `None` where it is not.
+fn plies_left(position: &Checkers) -> Option<u32> {
+    let left = FORTY_MOVES_PLIES.saturating_sub(position.quiet());
+    position.rules().forty_moves.then_some(left.into())
+}
+
+/// Whether a forced end in `plies` plies surely comes before the draw by counting, which a capture and a man's move begin anew.
+fn fits_at_a_glance(position: &Checkers, plies: u32) -> bool {
+    plies_left(position).is_none_or(|left| {
+        let is_early = stretches::LONGEST_OF_FOUR_PLIES <= left;
+        plies <= left || (is_early && SmallEnding::of(position).pieces() <= 4)
+    })
+}
+
+/// The same after a look at all shortest ways.
 fn fits(position: &Checkers, plies: u32) -> bool {
-    if !position.rules().forty_moves {
-        return true;
-    }
-    let left = u32::from(FORTY_MOVES_PLIES.saturating_sub(position.quiet()));
     let endgame = SmallEnding::of(position);
-    let is_early = endgame.pieces() <= 4 && stretches::LONGEST_OF_FOUR_PLIES <= left;
-    plies <= left || is_early || stretches::longest(endgame, plies) <= left
+    fits_at_a_glance(position, plies)
+        || plies_left(position).is_none_or(|left| {
+            stretches::longest(endgame, plies).is_some_and(|stretch| stretch <= left)
+        })
 }

@@ -1,7 +1,6 @@
 //! Stretches: the plies without a capture or a man's move on the way to a forced end, which the draw by counting limits.
 
 use std::collections::HashMap;
-use std::sync::{Mutex, PoisonError};
 
 use crate::checkers::rules::rule_options::FORTY_MOVES_PLIES;
 use crate::checkers::tables::endgame_index::SmallEnding;
@@ -11,51 +10,38 @@ use rookery_engine::tables::{Place, Space};
 
 const LIMIT_PLIES: u32 = FORTY_MOVES_PLIES as u32;
 
-/// Positions that one question may look at.
+/// Positions that one question may look at: a few hundredths of a second.
 const POSITIONS_MAX: u32 = 20_000;
 
-/// Positions that are remembered; beyond that all are forgotten.
-const KNOWN_MAX: usize = 200_000;
-
-/// No position of up to four pieces has a longer one.
+/// No position of up to four pieces has a longer stretch.
 pub const LONGEST_OF_FOUR_PLIES: u32 = 55;
 
 /// For a position from which some way leads through a stretch that is longer than the limit.
-const CUT_OFF_PLIES: u32 = u8::MAX as u32;
-
-/// The stretches that were asked for, by place.
-static KNOWN: Mutex<Option<HashMap<Place, u8>>> = Mutex::new(None);
+pub const CUT_OFF_PLIES: u32 = u8::MAX as u32;
 
 /// The most plies that go by before the next capture, man's move or end from a position that a table calls decided in `plies` plies:
-/// whatever the loser does, and whichever of the shortest ways the winner takes. More than the limit where a later stretch can be too
-/// long, which takes five pieces, and where there are too many ways to look at.
-pub fn longest(endgame: SmallEnding, plies: u32) -> u32 {
-    let mut known = KNOWN.lock().unwrap_or_else(PoisonError::into_inner);
-    let known = known.get_or_insert_default();
-    if known.len() > KNOWN_MAX {
-        known.clear();
-    }
+/// whatever the loser does, and whichever of the shortest ways the winner takes. [`CUT_OFF_PLIES`] where a later stretch can be longer than
+/// the limit, which takes five pieces. `None` where there are too many ways to look at, or a table is missing.
+pub fn longest(endgame: SmallEnding, plies: u32) -> Option<u32> {
     let mut question = Question {
-        known,
+        known: HashMap::new(),
         left: POSITIONS_MAX,
     };
-    question.longest(endgame, plies).unwrap_or_else(|| {
-        known.insert(SPACE.place(endgame), CUT_OFF_PLIES as u8);
-        CUT_OFF_PLIES
-    })
+    question.longest(endgame, plies)
 }
 
-struct Question<'a> {
-    known: &'a mut HashMap<Place, u8>,
+struct Question {
+    known: HashMap<Place, u32>,
+    /// Positions that may still be looked at.
     left: u32,
 }
 
-impl Question<'_> {
-    /// Distances shrink from ply to ply, so this goes no deeper than `plies`. `None` once it has looked at too many positions.
+impl Question {
+    /// Distances shrink from ply to ply, so this goes no deeper than `plies`.
     fn longest(&mut self, endgame: SmallEnding, plies: u32) -> Option<u32> {
         let place = SPACE.place(endgame);
         if let Some(&stretch) = self.known.get(&place) {
-            return Some(stretch.into());
+            return Some(stretch);
         }
         self.left = self.left.checked_sub(1)?;
         let position = endgame.position();
@@ -80,7 +66,7 @@ impl Question<'_> {
             });
         }
         let longest = longest.min(CUT_OFF_PLIES);
-        self.known.insert(place, longest as u8);
+        self.known.insert(place, longest);
         Some(longest)
     }
 }

@@ -10,8 +10,9 @@ use crate::checkers::rules::position::{Checkers, Placement};
 use crate::checkers::rules::rule_options::{DrawRules, FORTY_MOVES_PLIES};
 use crate::checkers::tables::endgame_index::SmallEnding;
 use crate::checkers::tables::{OPEN_TABLES, SPACE};
-use crate::checkers::tables::{endgames, probe, solver, stretches, subsets};
-use rookery_engine::tables::{BuildOptions, Group, Head, PackedValue, Place, Space, up_to};
+use crate::checkers::tables::{endgames, probe, probe_closely, solver, stretches, subsets};
+use rookery_engine::tables::up_to;
+use rookery_engine::tables::{BuildOptions, Group, Head, MaterialClass, PackedValue, Place, Space};
 use rookery_engine::{Control, Outcome, Position, Solver, SplitMix, Value};
 
 fn build(folder: &Path, number: usize) -> Vec<Head> {
@@ -44,17 +45,26 @@ fn is_small(group: &Group) -> bool {
     ["2", "3"].contains(&group.label.as_str())
 }
 
+/// Whether a class has this many pieces: its name is made of their numbers.
+fn is_of(head: &Head, pieces: u32) -> bool {
+    let digits = head.name.chars().filter_map(|c| c.to_digit(10));
+    digits.sum::<u32>() == pieces
+}
+
 /// Wins, losses and draws of all classes with this many pieces.
 fn totals(heads: &[Head], pieces: u32) -> [u64; 3] {
-    let is_of = |head: &&Head| {
-        let digits = head.name.chars().filter_map(|c| c.to_digit(10));
-        digits.sum::<u32>() == pieces
-    };
     let add = |sum: [u64; 3], head: &Head| {
         let s = head.summary;
         [sum[0] + s.wins, sum[1] + s.losses, sum[2] + s.draws]
     };
-    heads.iter().filter(is_of).fold([0; 3], add)
+    let of = heads.iter().filter(|head| is_of(head, pieces));
+    of.fold([0; 3], add)
+}
+
+/// The most plies to the end in the classes with this many pieces.
+fn longest_end(heads: &[Head], pieces: u32) -> u32 {
+    let of = heads.iter().filter(|head| is_of(head, pieces));
+    of.map(|head| head.summary.longest).max().unwrap_or(0)
 }
 
 /// The positions with all of `pieces` pieces on one side, men and kings: that side has won, whoever is to move.
@@ -75,6 +85,8 @@ fn small_endings_have_the_published_counts() {
         let [wins, losses, draws] = totals(&SMALL, pieces as u32);
         assert_eq!([wins + alone, losses + alone, draws], published);
     }
+    assert_eq!(longest_end(&SMALL, 2), 13);
+    assert_eq!(longest_end(&SMALL, 3), 62);
     let of: BTreeMap<_, _> = SMALL
         .iter()
         .map(|head| (head.name.as_str(), head.summary))
@@ -178,7 +190,7 @@ fn groups_come_after_those_that_they_need() {
 fn value_of(position: &Checkers) -> Option<Value> {
     match position.ended() {
         Some(Outcome::Loss) => Some(Value::Loss(0)),
-        _ => probe(position),
+        _ => probe_closely(position),
     }
 }
 
@@ -230,78 +242,113 @@ fn two_kings_win_against_one() {
     assert_eq!(probe(&read("B:WK32:BK14,K15,1,2")), None);
 }
 
-/// The longest stretch of every position of a group, by its materials, computed from the end of the game backwards.
-fn stretches_of(group: &Group) -> Vec<Vec<u8>> {
-    let sizes = group.materials.iter().map(|&material| SPACE.len(material));
-    let mut stretches: Vec<_> = sizes.map(|size| vec![0; size]).collect();
-    let mut decided: Vec<(u8, u8, u32)> = Vec::new();
-    for (nth, &material) in (0..).zip(&group.materials) {
-        for index in 0..SPACE.len(material) {
-            let cell = OPEN_TABLES.cell(Place { material, index });
-            if let Some(plies) = cell.and_then(PackedValue::plies) {
-                decided.push((plies as u8, nth, index as u32));
+/// The longest stretch of every position of these groups, by material, computed from the end of the game backwards.
+struct Stretches(BTreeMap<MaterialClass, Vec<u8>>);
+
+impl Stretches {
+    fn of(groups: &[Group]) -> Self {
+        let mut stretches = Stretches(BTreeMap::new());
+        for group in groups {
+            stretches.add(group);
+        }
+        stretches
+    }
+
+    fn add(&mut self, group: &Group) {
+        let mut decided: Vec<(u8, MaterialClass, u32)> = Vec::new();
+        for &material in &group.materials {
+            self.0.insert(material, vec![0; SPACE.len(material)]);
+            for index in 0..SPACE.len(material) {
+                let cell = OPEN_TABLES.cell(Place { material, index });
+                if let Some(plies) = cell.and_then(PackedValue::plies) {
+                    decided.push((plies as u8, material, index as u32));
+                }
             }
         }
+        decided.sort_unstable();
+        for (plies, material, index) in decided {
+            let index = index as usize;
+            let longest = self.longest(Place { material, index }, plies.into());
+            self.0.get_mut(&material).unwrap()[index] = longest;
+        }
     }
-    decided.sort_unstable();
-    for (plies, nth, index) in decided {
-        let place = Place {
-            material: group.materials[usize::from(nth)],
-            index: index as usize,
-        };
+
+    fn longest(&self, place: Place, plies: u32) -> u8 {
         let position = SPACE.state(place).unwrap().position();
-        let mut longest = 0;
+        let mut longest = 0_u8;
         for m in position.moves() {
             let child = position.after(m);
             longest = longest.max(1);
-            if child.quiet() == 0 {
+            if child.ended().is_some() {
                 continue;
             }
             let after = SPACE.place(SmallEnding::of(&child));
             let left = OPEN_TABLES.cell(after).and_then(PackedValue::plies);
-            if plies % 2 == 0 || left.map(|left| left + 1) == Some(plies.into()) {
-                let of = group.materials.iter().position(|&m| m == after.material);
-                longest = longest.max(1 + stretches[of.unwrap()][after.index]);
+            if plies % 2 == 0 || left.map(|left| left + 1) == Some(plies) {
+                let rest = self.0[&after.material][after.index];
+                longest = longest.max(match child.quiet() {
+                    0 if u16::from(rest) > FORTY_MOVES_PLIES => u8::MAX,
+                    0 => 1,
+                    _ => rest.saturating_add(1),
+                });
             }
         }
-        stretches[usize::from(nth)][index as usize] = longest;
+        longest
     }
-    stretches
-}
 
-fn longest_of(groups: &[Group]) -> u8 {
-    let all = groups.iter().flat_map(stretches_of).flatten();
-    all.max().unwrap_or(0)
+    /// The longest of all that no later stretch cuts off.
+    fn greatest(&self) -> u8 {
+        let all = self.0.values().flatten();
+        *all.filter(|stretch| **stretch < u8::MAX).max().unwrap()
+    }
+
+    /// Compares what is worked out for single positions with what was found from the end backwards, in some positions of each class.
+    /// Returns how many were too many to look at.
+    fn assert_equal(&self) -> u32 {
+        let mut random = SplitMix::new(29);
+        let mut too_many = 0;
+        for (&material, known) in &self.0 {
+            for _ in 0..200 {
+                let index = random.below(known.len());
+                let cell = OPEN_TABLES.cell(Place { material, index });
+                let Some(plies) = cell.and_then(PackedValue::plies) else {
+                    continue;
+                };
+                let endgame = SPACE.state(Place { material, index }).unwrap();
+                match stretches::longest(endgame, plies) {
+                    None => too_many += 1,
+                    Some(found) => assert_eq!(found, u32::from(known[index]), "{endgame:?}"),
+                }
+            }
+        }
+        too_many
+    }
+
+    /// A position whose plies to the end and stretch are as asked for, with its stretch.
+    fn find(&self, is_asked: impl Fn(u32, u8) -> bool) -> Option<(SmallEnding, u8)> {
+        let mut of_materials = self.0.iter();
+        of_materials.find_map(|(&material, stretches)| {
+            let mut places = stretches.iter().enumerate();
+            places.find_map(|(index, &stretch)| {
+                let place = Place { material, index };
+                let plies = OPEN_TABLES.cell(place)?.plies()?;
+                let endgame = SPACE.state(place).filter(|_| is_asked(plies, stretch))?;
+                Some((endgame, stretch))
+            })
+        })
+    }
 }
 
 fn groups_of_small() -> Vec<Group> {
     SPACE.groups().into_iter().filter(is_small).collect()
 }
 
-/// Compares what is worked out for single positions with what was found from the end backwards, in some positions of each class.
-fn assert_stretches(groups: &[Group]) {
-    let mut random = SplitMix::new(29);
-    for group in groups {
-        for (&material, known) in group.materials.iter().zip(stretches_of(group)) {
-            for _ in 0..200 {
-                let index = random.below(known.len());
-                let cell = OPEN_TABLES.cell(Place { material, index });
-                if let Some(plies) = cell.and_then(PackedValue::plies) {
-                    let endgame = SPACE.state(Place { material, index }).unwrap();
-                    let found = stretches::longest(endgame, plies);
-                    assert_eq!(found, u32::from(known[index]), "{endgame:?}");
-                }
-            }
-        }
-    }
-}
-
 #[test]
 fn stretches_are_those_found_from_the_end_backwards() {
     assert!(!SMALL.is_empty());
-    let groups = groups_of_small();
-    assert_eq!(longest_of(&groups), 34);
-    assert_stretches(&groups);
+    let stretches = Stretches::of(&groups_of_small());
+    assert_eq!(stretches.greatest(), 34);
+    assert_eq!(stretches.assert_equal(), 0);
 }
 
 /// The same, after so many quiet plies and by the usual rules.
@@ -320,21 +367,17 @@ fn counted(endgame: SmallEnding, quiet: u16) -> Checkers {
 #[test]
 fn a_win_is_known_to_its_end_beside_the_draw_by_counting() {
     assert!(!SMALL.is_empty());
-    let longest = longest_of(&groups_of_small());
-    let of_group = |group: &Group| -> Option<SmallEnding> {
-        let mut of_material = group.materials.iter().zip(stretches_of(group));
-        of_material.find_map(|(&material, stretches)| {
-            let index = stretches.iter().position(|&stretch| stretch == longest)?;
-            SPACE.state(Place { material, index })
-        })
-    };
-    let endgame = groups_of_small().iter().find_map(of_group).unwrap();
+    let stretches = Stretches::of(&groups_of_small());
+    // One that takes further stretches to the end.
+    let is_long = |plies: u32, stretch: u8| stretch >= 20 && plies > u32::from(stretch);
+    let (endgame, longest) = stretches.find(is_long).unwrap();
     let quiet = FORTY_MOVES_PLIES - u16::from(longest);
-    assert_eq!(probe(&counted(endgame, quiet + 1)), None);
+    assert_eq!(probe_closely(&counted(endgame, quiet + 1)), None);
     let mut position = counted(endgame, quiet);
+    assert_eq!(probe(&position), None, "at a glance it is too late");
     let mut plies = 0;
     while position.quiet() > 0 && position.ended().is_none() {
-        let value = probe(&position).unwrap();
+        let value = probe_closely(&position).unwrap();
         let best = position
             .moves()
             .into_iter()
@@ -366,31 +409,39 @@ fn endings_of_five() {
         let [wins, losses, draws] = totals(&heads, pieces as u32);
         assert_eq!([wins + alone, losses + alone, draws], published);
     }
+    assert_eq!([4, 5].map(|pieces| longest_end(&heads, pieces)), [109, 162]);
+    let head = |name: &str| heads.iter().find(|head| head.name == name).unwrap();
+    for (name, expected) in [
+        ("2k-2k", [58_361, 3_943, 153_456, 49]),
+        ("2m-2m", [26_945, 3_088, 95_631, 109]),
+        ("1m1k-1m1k", [161_772, 14_122, 485_306, 103]),
+    ] {
+        let s = head(name).summary;
+        let found = [s.wins, s.losses, s.draws, s.longest.into()];
+        assert_eq!(found, expected, "{name}");
+    }
     let (_, errors) = endgames()
         .open(folder.path(), &mut || ControlFlow::Continue(()))
         .unwrap();
     assert!(errors.is_empty());
-    let (five, fewer): (Vec<_>, Vec<_>) = SPACE
+    let (_, fewer): (Vec<_>, Vec<_>) = SPACE
         .groups()
         .into_iter()
         .partition(|group| group.label == "5");
+    let of_fewer = Stretches::of(&fewer);
     assert_eq!(
-        u32::from(longest_of(&fewer)),
+        u32::from(of_fewer.greatest()),
         stretches::LONGEST_OF_FOUR_PLIES
     );
-    assert_stretches(&fewer);
+    assert_eq!(of_fewer.assert_equal(), 0);
+    let all = Stretches::of(&SPACE.groups());
     // Longer than the limit.
-    assert_eq!(longest_of(&five), 103);
-    let mut cut_off = 0;
-    for group in &five {
-        for (&material, stretches) in group.materials.iter().zip(stretches_of(group)) {
-            let is_cut_off = |(_, stretch): &(usize, &u8)| u16::from(**stretch) > FORTY_MOVES_PLIES;
-            for (index, _) in stretches.iter().enumerate().filter(is_cut_off).take(20) {
-                let endgame = SPACE.state(Place { material, index }).unwrap();
-                assert_eq!(probe(&counted(endgame, 0)), None, "{endgame:?}");
-                cut_off += 1;
-            }
-        }
-    }
-    assert!(cut_off > 0);
+    assert_eq!(all.greatest(), 103);
+    let too_many = all.assert_equal();
+    assert!(too_many < 100, "{too_many}");
+    let is_cut_off = |_, stretch| stretch == u8::MAX;
+    let (endgame, _) = all
+        .find(is_cut_off)
+        .expect("a way through a stretch that is too long");
+    assert_eq!(probe_closely(&counted(endgame, 0)), None, "{endgame:?}");
 }

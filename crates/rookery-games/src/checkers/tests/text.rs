@@ -68,6 +68,8 @@ fn a_position_that_cannot_be_says_why() {
         ("B:W21:B5-3", "'5-3' names no squares"),
         ("B:W21:Bc3", "'c3' names no squares"),
         ("B:W21:B21", "two pieces on square 21"),
+        ("B:W30:B1 2", "'1 2' names no squares"),
+        ("B:W30:B+5", "'+5' names no squares"),
         ("B:WK1-13:BK32", "White has 13 pieces"),
         ("B:W4:B9", "White has a man on square 4"),
         ("B:W21:B32", "Black has a man on square 32"),
@@ -183,6 +185,10 @@ fn moves_are_read_as_numbers_and_as_squares() {
 fn a_refused_move_names_the_rule() {
     for (position, path, id) in [
         ("", "e4", "checkers-light-square"),
+        ("", "11", "illegal-unfinished"),
+        ("", "11-15-19", "checkers-jump-ends"),
+        ("B:W11,18,25,32:B4,8", "8x22", "checkers-jump-on"),
+        ("B:W11,18,19,32:B8", "g7,h6", "checkers-not-a-jump"),
         ("", "33-40", "checkers-no-square"),
         ("", "a8,b7", "checkers-light-square"),
         ("", "d4,e5", "checkers-no-piece"),
@@ -201,6 +207,17 @@ fn a_refused_move_names_the_rule() {
     }
     let strange = ["z9".to_owned(), "e5".to_owned()];
     assert_ne!(open("", &[]).why_not(&strange).id, "illegal-not-a-move");
+    let said = |position: &str, path: &[&str], arg: &'static str, words: &str| {
+        let path: Vec<_> = path.iter().map(|token| (*token).to_owned()).collect();
+        let why = open(position, &[]).why_not(&path);
+        assert!(
+            why.args.contains(&(arg, Arg::Text(words.into()))),
+            "{why:?}"
+        );
+    };
+    said("", &["11-15-19"], "from", "e5");
+    said("B:W11,18,25,32:B4,8", &["8x22"], "targets", "a1");
+    said("B:W11,18,19,32:B8", &["g7", "h6"], "targets", "e5");
     let must = open("B:W18,30:B15,1", &[]).why_not(&["b8".to_owned(), "a7".to_owned()]);
     assert!(must.args.contains(&("jumpers", Arg::Text("e5".into()))));
 }
@@ -265,6 +282,14 @@ fn a_match_is_saved_in_portable_draughts_notation() {
         )
     );
     credits.outcome = None;
+    let ballot = openings::play(["9-13", "22-17", "13x22"], DrawRules::default()).unwrap();
+    let mut drawn = open(&position_text::print(&ballot), &[]);
+    play(drawn.as_mut(), "25x18 5-9");
+    let text = drawn.export(&credits).unwrap().text;
+    assert!(
+        !text.contains("FEN") && text.ends_with("\n1. 9-13 22-17 2. 13x22 25x18 3. 5-9 *\n"),
+        "{text}"
+    );
     let mut later = open("W:W18,30:B15,1", &[]);
     play(later.as_mut(), "18x11 1-5");
     let text = later.export(&credits).unwrap().text;
@@ -316,4 +341,9 @@ fn a_line_of_a_file_of_values_is_read() {
         );
     }
     assert!(position_text::parse_problem("B:W7:BK22 3").is_err());
+    let spaced = position_text::parse_problem("B : W21 : B1").unwrap();
+    assert_eq!(
+        (spaced.position.as_str(), spaced.value),
+        ("B : W21 : B1", None)
+    );
 }
