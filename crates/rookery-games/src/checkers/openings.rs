@@ -7,7 +7,7 @@ use crate::checkers::rules::rule_options::DrawRules;
 use rookery_engine::{Position, SplitMix};
 
 /// The first two moves, a colon, and each third move (deck of the American Checker Federation: its 174 openings without the 18 that
-/// are barred because one side loses by force).
+/// are barred as lost for one side).
 const DECK: &str = include_str!("three_move_openings.txt");
 
 /// The openings, three moves each in the usual notation.

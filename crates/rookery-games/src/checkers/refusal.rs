@@ -76,15 +76,15 @@ fn bad_jump(own: &[CheckersMove], from: u8, rest: &[u8]) -> Option<Message> {
         landings.next().filter(|_| agrees)
     };
     let onward: BTreeSet<u8> = own.iter().filter_map(after).collect();
-    let mut here = from;
     if !onward.is_empty() {
-        here = rest.last().copied().unwrap_or(from);
+        let reached = rest.last().copied().unwrap_or(from);
         return Some(
             Message::new("checkers-jump-on")
-                .with("from", notation::name(here))
+                .with("from", notation::name(reached))
                 .with("targets", names(&onward)),
         );
     }
+    let mut here = from;
     for (done, &to) in rest.iter().enumerate() {
         let agrees = |m: &&CheckersMove| {
             let mut landings = m.hops().map(|hop| hop.to);

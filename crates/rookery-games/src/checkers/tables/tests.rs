@@ -284,7 +284,7 @@ impl Stretches {
             }
             let after = SPACE.place(SmallEnding::of(&child));
             let left = OPEN_TABLES.cell(after).and_then(PackedValue::plies);
-            if plies % 2 == 0 || left.map(|left| left + 1) == Some(plies) {
+            if plies.is_multiple_of(2) || left.map(|left| left + 1) == Some(plies) {
                 let rest = self.0[&after.material][after.index];
                 longest = longest.max(match child.quiet() {
                     0 if u16::from(rest) > FORTY_MOVES_PLIES => u8::MAX,
