@@ -437,8 +437,9 @@ fn endings_of_five() {
     let all = Stretches::of(&SPACE.groups());
     // Longer than the limit.
     assert_eq!(all.greatest(), 103);
+    // Of some fifteen thousand that were asked for.
     let too_many = all.assert_equal();
-    assert!(too_many < 100, "{too_many}");
+    assert!(too_many < 500, "{too_many}");
     let is_cut_off = |_, stretch| stretch == u8::MAX;
     let (endgame, _) = all
         .find(is_cut_off)
