@@ -24,6 +24,8 @@ mod morabaraba;
 mod nine_mens_morris;
 #[cfg(feature = "othello")]
 mod othello;
+#[cfg(any(feature = "checkers", feature = "chess"))]
+mod portable_tags;
 mod registry;
 mod rows;
 mod stones;

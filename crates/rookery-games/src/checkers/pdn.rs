@@ -3,6 +3,7 @@
 use crate::checkers::rules::checkers_move::CheckersMove;
 use crate::checkers::rules::position::Checkers;
 use crate::checkers::{notation, openings, position_text};
+use crate::portable_tags::{roster, tag};
 use crate::{Credits, Export};
 use rookery_engine::Position;
 
@@ -18,33 +19,20 @@ pub fn write(start: &Checkers, moves: &[CheckersMove], credits: &Credits) -> Exp
         Some(Some(0)) => ("0-1", Some("Black")),
         Some(Some(_)) => ("1-0", Some("White")),
     };
-    let (year, month, day) = credits.date;
     let [black, white] = &credits.players;
-    let mut text = String::new();
-    let mut tag = |name: &str, value: &str| {
-        let plain = value.replace(char::is_control, "");
-        let quoted = plain.replace('\\', "\\\\").replace('"', "\\\"");
-        text.push_str(&format!("[{name} \"{quoted}\"]\n"));
-    };
-    tag("Event", "Casual game");
-    tag("Site", "Rookery");
-    tag("Date", &format!("{year:04}.{month:02}.{day:02}"));
-    tag("Round", "-");
-    tag("White", white);
-    tag("Black", black);
-    tag("Result", result);
-    tag("GameType", "21");
+    let mut text = roster(credits, white, black, result);
+    text += &tag("GameType", "21");
     if let Some(winner) = winner {
-        tag("Winner", winner);
+        text += &tag("Winner", winner);
     }
     // An opening that was drawn by lot is part of the game.
+    let usual = Checkers::new(start.rules());
     let opening = openings::leading_to(start).unwrap_or_default();
-    let first = Checkers::new(start.rules());
-    let first = if opening.is_empty() { start } else { &first };
+    let first = if opening.is_empty() { start } else { &usual };
     let moves = [opening.as_slice(), moves].concat();
-    if *first != Checkers::new(start.rules()) {
-        tag("SetUp", "1");
-        tag("FEN", &position_text::print(first));
+    if *first != usual {
+        text += &tag("SetUp", "1");
+        text += &tag("FEN", &position_text::print(first));
     }
     text.push('\n');
     text.push_str(&in_lines(&words(first, &moves, result)));

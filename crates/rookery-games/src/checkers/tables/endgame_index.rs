@@ -195,8 +195,7 @@ impl SmallEnding {
 
     /// The material class; `None` where it has no table.
     pub fn material(self) -> Option<MaterialClass> {
-        let is_small = (self.own | self.other).count_ones() as usize <= MOST_PIECES;
-        let counts = is_small.then(|| Counts::of(self))?;
+        let counts = Counts::of(self);
         counts.is_covered().then(|| counts.class())
     }
 

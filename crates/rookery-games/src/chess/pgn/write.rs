@@ -5,6 +5,7 @@ use crate::chess::notation::san;
 use crate::chess::pgn::record::{Passage, ROSTER, Record};
 use crate::chess::pgn::token;
 use crate::chess::rules::position::Chess;
+use crate::portable_tags;
 use rookery_engine::Position;
 
 /// No line is longer, but where a single word is.
@@ -13,7 +14,7 @@ const MOST_COLUMNS: usize = 79;
 /// Writes a game.
 pub fn write(record: &Record) -> String {
     let mut text = String::new();
-    let mut tag = |name: &str, value: &str| text.push_str(&tag(name, value));
+    let mut tag = |name: &str, value: &str| text.push_str(&portable_tags::tag(name, value));
     let mut tags = record.tags();
     for (name, value) in tags.by_ref().take(ROSTER.len()) {
         tag(name, value);
@@ -28,11 +29,6 @@ pub fn write(record: &Record) -> String {
     }
     text.push('\n');
     text + &movetext(&record.start, &record.moves, record.verdict.text())
-}
-
-pub(in crate::chess) fn tag(name: &str, value: &str) -> String {
-    let value = value.replace('\\', "\\\\").replace('"', "\\\"");
-    format!("[{name} \"{value}\"]\n")
 }
 
 /// Moves from this position on, with their numbers, and the result.
