@@ -10,6 +10,8 @@ import { next, tap } from "./walk.js";
 
 const SVG = "http://www.w3.org/2000/svg";
 const TARGETS_MARKED_AT_FIRST = 12;
+/** The same where some free spaces are no targets, so that the marks tell the player something. */
+const CHOICES_MARKED_AT_FIRST = 24;
 const PIECES_MARKED_AT_FIRST = 4;
 /** The states of a space that are drawn under its piece, the lowest first. */
 const HIGHLIGHTS = ["last", "selected", "ahead", "check"];
@@ -205,8 +207,9 @@ export class Board {
   /** Says at every space what stands there and what a tap would do, and marks it. */
   mark() {
     const legal = next(this.paths, this.prefix);
-    const unmarked = this.prefix.length || legal.length <= PIECES_MARKED_AT_FIRST ? [] : legal.length <= TARGETS_MARKED_AT_FIRST ? ["own"] : ["own", "can", "take"];
     const { words, view, marks: marked } = this;
+    const most = legal.length < view.board.spaces.length - view.pieces.length ? CHOICES_MARKED_AT_FIRST : TARGETS_MARKED_AT_FIRST;
+    const unmarked = this.prefix.length || legal.length <= PIECES_MARKED_AT_FIRST ? [] : legal.length <= most ? ["own"] : ["own", "can", "take"];
     /** Where the keyboard comes in: at what is selected, at what can be played, at the last move. @type {(HTMLButtonElement | undefined)[]} */
     const stops = [];
     for (const [at, cell] of this.cells) {

@@ -65,6 +65,6 @@ export class Menu {
     write("board-text", view.text);
     write("board-position", view.position);
     const { ply } = placeOf(view);
-    element("board-picture")?.setAttribute("href", `/games/${view.id}.png${ply === view.played.length ? "" : `?ply=${ply}`}`);
+    for (const id of ["board-picture", "share-picture"]) element(id)?.setAttribute("href", `/games/${view.id}.png${ply === view.played.length ? "" : `?ply=${ply}`}`);
   }
 }

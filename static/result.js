@@ -1,11 +1,12 @@
-// The result of a match: looking back from the start without loading a page, and sharing the link. Loaded when a match is over; the
-// links and the field behind both work without this script.
+// The result of a match: looking back from the start without loading a page, and sharing the link, by the clipboard and by what the
+// device has for it. Loaded when a match is over; the links and the field behind both work without this script.
 
 export {};
 
 const NOTICE_MS = 4000;
 const root = document.querySelector(".result");
 const share = root?.querySelector("details");
+const send = share?.querySelector("button");
 
 root?.querySelector("a")?.addEventListener("click", (event) => {
   const first = document.querySelector("[data-step=first]");
@@ -16,8 +17,8 @@ root?.querySelector("a")?.addEventListener("click", (event) => {
 
 share?.addEventListener("toggle", async () => {
   const field = share.querySelector("input");
-  const told = share.querySelector("p");
-  if (!share.open || !field || !told) return;
+  const told = share.querySelector("[role=status]");
+  if (!share.open || !field || !(told instanceof HTMLElement)) return;
   field.select();
   try {
     await navigator.clipboard.writeText(field.value);
@@ -27,6 +28,12 @@ share?.addEventListener("toggle", async () => {
   }
   told.textContent = told.dataset.done ?? "";
   setTimeout(() => { told.textContent = ""; }, NOTICE_MS);
+});
+
+if (send && "share" in navigator) send.hidden = false;
+send?.addEventListener("click", () => {
+  // Whoever sends nothing after all gets an error that says nothing.
+  navigator.share({ title: document.title, url: share?.querySelector("input")?.value }).catch(() => undefined);
 });
 
 document.addEventListener("click", (event) => {

@@ -134,6 +134,8 @@ game-next-level = Next level: { $level }
 game-look-back = Look back
 game-share = Share
 game-share-link = Link to this game
+game-share-picture = Picture
+game-share-send = Send …
 game-share-done = Copied.
 # The toolbar of a match: words under its icons
 game-flip = Flip

@@ -29,6 +29,7 @@ preferences-side-own = My side
 preferences-side-first = Always the first side
 # $field is the name of a field of the form.
 preferences-refused = Choose one of the values for { $field }.
+theme-refused = There is no colour scheme “{ $value }”: choose light, dark or auto.
 
 # On the page of a match.
 preferences-link = Board

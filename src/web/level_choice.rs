@@ -2,17 +2,19 @@
 
 use crate::web::Error;
 use crate::web::words::Words;
-use rookery_games::{GameType, LEVEL_COUNT, Measured, Message, Opponent, level_name};
+use rookery_games::{
+    GameType, LEVEL_COUNT, Measured, Message, Opponent, level_character, level_name,
+};
 
 /// A level that can be chosen.
 pub struct LevelChoice {
     pub number: String,
     pub name: String,
-    /// Its play in this game: how far it looks, and how it fares against the level below.
+    /// A line about it as an opponent.
     pub about: String,
     /// Its rating on the scale of rated players; empty if the game has none.
     pub rating: String,
-    /// Its results against the level below; empty if it was not measured.
+    /// How far it looks in this game, and its results against the level below; empty if it was not measured.
     pub results: String,
 }
 
@@ -29,7 +31,7 @@ pub fn levels(words: &Words, kind: &dyn GameType) -> Result<Vec<LevelChoice>, Er
     };
     let results = |level: u8| {
         let (wins, losses) = measured.find(kind, level, opponent(level))?.of_ten();
-        let text = match level {
+        let strength = match level {
             1 => Message::new("level-strength-first")
                 .with("wins", wins)
                 .with("losses", losses),
@@ -38,23 +40,13 @@ pub fn levels(words: &Words, kind: &dyn GameType) -> Result<Vec<LevelChoice>, Er
                 .with("losses", losses)
                 .with("other", level_name(level - 1)),
         };
-        Some(words.say(&text))
-    };
-    let about = |level: u8| {
-        let limits = kind.sheet().levels[usize::from(level) - 1];
-        let sight = limits.sight();
-        // A level that makes no mistakes loses only the lost positions in which matches of levels begin.
-        let searches = Some(level).filter(|_| limits.nodes != 0);
-        let measured = searches.and_then(|level| measured.find(kind, level, opponent(level)));
-        let beats = measured.map(|measure| beats(level, measure.of_ten()));
-        let sentences = [Some(sight), beats].into_iter().flatten();
-        let sentences: Vec<String> = sentences.map(|sentence| words.say(&sentence)).collect();
-        sentences.join(" ")
+        let sight = kind.sheet().levels[usize::from(level) - 1].sight();
+        Some(format!("{} {}", words.say(&sight), words.say(&strength)))
     };
     let choice = |level: u8| LevelChoice {
         number: level.to_string(),
         name: words.say(&level_name(level)),
-        about: about(level),
+        about: words.say(&level_character(level)),
         rating: rating(level).unwrap_or_default(),
         results: results(level).unwrap_or_default(),
     };
@@ -69,24 +61,6 @@ fn opponent(level: u8) -> Opponent {
     }
 }
 
-/// The number of draws in ten games from which the line of a level names them.
-const MANY_DRAWS: usize = 3;
-
-/// A level's results against its opponent, in wins and losses of ten games.
-fn beats(level: u8, (wins, losses): (usize, usize)) -> Message {
-    let draws = 10 - wins - losses;
-    match level {
-        1 => Message::new("level-beats-random").with("wins", wins),
-        _ if draws >= MANY_DRAWS => Message::new("level-beats-and-draws")
-            .with("wins", wins)
-            .with("draws", draws)
-            .with("other", level_name(level - 1)),
-        _ => Message::new("level-beats")
-            .with("wins", wins)
-            .with("other", level_name(level - 1)),
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -97,46 +71,46 @@ mod tests {
     fn a_level_is_described_by_what_was_measured_of_it_in_its_game() {
         let games = Registry::shipped();
         let words = Words::read("en", &games).unwrap();
-        let about = |game: &str, level: usize| {
+        let results = |game: &str, level: usize| {
             let levels = levels(&words, games.find(game).unwrap()).unwrap();
-            levels[level - 1].about.clone()
+            levels[level - 1].results.clone()
         };
         for (game, level, line) in [
             (
                 "chess",
                 3,
-                "Looks up to 4 moves ahead and overlooks one quiet move in 6. Beats Novice 9 times in 10.",
+                "Looks up to 4 moves ahead and overlooks one quiet move in 6. Wins 9 and loses 1 of 10 games against Novice.",
             ),
             (
                 "chess",
                 1,
-                "Looks up to 3 moves ahead and overlooks every second quiet move. Beats random moves almost every time.",
+                "Looks up to 3 moves ahead and overlooks every second quiet move. Wins 10 and loses 0 of 10 games against random moves.",
             ),
             (
                 "connect-four",
                 1,
-                "Thinks of your reply but not beyond it, and overlooks one quiet move in 5. Beats random moves 9 times in 10.",
+                "Thinks of your reply but not beyond it, and overlooks one quiet move in 5. Wins 9 and loses 1 of 10 games against random moves.",
             ),
             (
                 "othello",
                 8,
-                "Studies up to 250,000 positions before each move. Beats Master 8 times in 10.",
+                "Studies up to 250,000 positions before each move. Wins 8 and loses 1 of 10 games against Master.",
             ),
             (
                 "tic-tac-toe",
                 5,
-                "Looks up to 3 moves ahead. Beats Club 2 times in 10, and 7 games are drawn.",
+                "Looks up to 3 moves ahead. Wins 2 and loses 1 of 10 games against Club.",
             ),
             (
                 "tic-tac-toe",
                 8,
-                "Knows every position by heart, and makes no mistakes.",
+                "Knows every position by heart, and makes no mistakes. Wins 3 and loses 3 of 10 games against Master.",
             ),
         ] {
-            assert_eq!(about(game, level), line);
+            assert_eq!(results(game, level), line);
         }
         let all = games.all().iter();
-        let casual: BTreeSet<String> = all.map(|kind| about(kind.name(), 3)).collect();
+        let casual: BTreeSet<String> = all.map(|kind| results(kind.name(), 3)).collect();
         assert_eq!(
             casual.len(),
             games.all().len(),

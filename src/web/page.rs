@@ -47,13 +47,16 @@ impl Theme {
         }
     }
 
-    /// The inverse of [`Theme::as_str`]; anything else is [`Theme::Auto`].
+    /// The inverse of [`Theme::as_str`].
+    pub fn named(text: &str) -> Option<Self> {
+        [Theme::Auto, Theme::Light, Theme::Dark]
+            .into_iter()
+            .find(|theme| theme.as_str() == text)
+    }
+
+    /// The same of a text that is kept or came with a link: anything else is [`Theme::Auto`].
     pub fn parse(text: &str) -> Self {
-        match text {
-            "light" => Theme::Light,
-            "dark" => Theme::Dark,
-            _ => Theme::Auto,
-        }
+        Theme::named(text).unwrap_or(Theme::Auto)
     }
 }
 

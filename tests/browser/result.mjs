@@ -30,7 +30,7 @@ export async function over(page, url, game, hasTouch = false) {
 const placed = (page) => page.evaluate(() => {
   const box = (selector) => document.querySelector(selector).getBoundingClientRect();
   const [board, card, talk, bird] = [".table .box", ".result", ".talk", ".bird"].map(box);
-  const ways = [...document.querySelectorAll(".result form:not([hidden]) button, .result a, .result summary")];
+  const ways = [...document.querySelectorAll(".result form:not([hidden]) button, .result > a, .result summary")];
   const places = ways.map((part) => part.getBoundingClientRect());
   const meets = (a, b) => a.left < b.right && b.left < a.right && a.top < b.bottom && b.top < a.bottom;
   return {
@@ -70,7 +70,7 @@ export async function result({ test, check, visit, passCaptcha, signUp, violatio
         const met = await everyQuarter(page, 0, false);
         check(!met.length, `at ${width} by ${height}: ${met.slice(0, 3).join("; ")}`);
       }
-      await tapOn(page, ".result a");
+      await tapOn(page, ".result > a");
       await page.waitForFunction(() => document.getElementById("board-status").textContent === "The start of the game.", undefined, { timeout: TURN_MS });
       for (const [width, height] of SIZES) {
         await page.setViewportSize({ width, height });
@@ -128,11 +128,13 @@ export async function result({ test, check, visit, passCaptcha, signUp, violatio
     check(await page.locator(".status > strong").textContent() === "You lost", "the result has no heading");
   }));
   await test("after a match by keys: look back, share, next level", () => visit({ permissions: ["clipboard-read", "clipboard-write"] }, async (page) => {
+    // What the device has for sending a link on.
+    await page.addInitScript(() => { navigator.share = async (what) => { globalThis.sent = what; }; });
     await passCaptcha(page, url);
     await over(page, url, "connect-four");
     await page.evaluate(() => { globalThis.isSamePage = true; });
     await page.waitForFunction(() => performance.getEntriesByType("resource").some(({ name }) => name.endsWith("/result.js")), undefined, { timeout: TURN_MS });
-    await page.locator(".result a").focus();
+    await page.locator(".result > a").focus();
     await page.keyboard.press("Enter");
     await page.waitForFunction(() => new URLSearchParams(location.search).get("ply") === "0", undefined, { timeout: TURN_MS });
     check(await page.textContent("#board-status") === "The start of the game.", "the status is not that of the start");
@@ -142,8 +144,17 @@ export async function result({ test, check, visit, passCaptcha, signUp, violatio
     check(await page.evaluate(() => globalThis.isSamePage === true), "the page was loaded again");
     await page.locator(".result summary").focus();
     await page.keyboard.press("Enter");
-    await page.waitForFunction(() => document.querySelector(".result details p").textContent === "Copied.", undefined, { timeout: TURN_MS });
+    await page.waitForFunction(() => document.querySelector(".result details [role=status]").textContent === "Copied.", undefined, { timeout: TURN_MS });
     check(await page.evaluate(() => navigator.clipboard.readText()) === page.url(), "the link is not that of this page");
+    const picture = await page.evaluate(async () => {
+      const { status, headers } = await fetch(document.querySelector("#share-picture").href);
+      return `${status} ${headers.get("content-type")}`;
+    });
+    check(picture === "200 image/png", `the picture is ${picture}`);
+    await page.getByRole("button", { name: "Send …" }).focus();
+    await page.keyboard.press("Enter");
+    const sent = await page.evaluate(() => globalThis.sent?.url);
+    check(sent === page.url(), `the device is asked to send ${sent}`);
     await page.keyboard.press("Escape");
     check(!(await page.locator(".result input[readonly]").isVisible()), "the link stays open");
     const before = page.url();
@@ -160,7 +171,8 @@ export async function result({ test, check, visit, passCaptcha, signUp, violatio
     const address = page.url();
     await page.click(".result summary");
     check(await page.inputValue(".result input[readonly]") === address, "the link is not that of this page");
-    await Promise.all([page.waitForEvent("domcontentloaded"), page.click(".result a")]);
+    await page.click(".result summary");
+    await Promise.all([page.waitForEvent("domcontentloaded"), page.click(".result > a")]);
     check(page.url() === `${address}?ply=0`, `looking back leads to ${page.url()}`);
     await Promise.all([page.waitForURL((now) => !now.href.startsWith(address)), page.click(".result [data-act=rematch] button")]);
     // The sides are swapped, so the program may mate with its first move: only the visitor cannot have won yet.
@@ -174,7 +186,7 @@ export async function result({ test, check, visit, passCaptcha, signUp, violatio
       await other.goto(address);
       const words = await other.textContent("#board-status");
       check(words === "Crosses won: three in a row, one move.", `the page says ${words}`);
-      check(await other.locator(".result a").isVisible() && await other.locator(".result summary").isVisible(), "there is nothing to look back or share by");
+      check(await other.locator(".result > a").isVisible() && await other.locator(".result summary").isVisible(), "there is nothing to look back or share by");
       check(!(await other.locator(".result form button").first().isVisible()), "a spectator may play again");
     });
   }));

@@ -5,7 +5,7 @@ import { castling, positioned } from "./chess.mjs";
 import { begun, start } from "./games.mjs";
 import { QUARTERS, settled, tapOn, tapSpace } from "./pointer.mjs";
 
-const SIZES = [[1280, 720], [1280, 800], [1366, 650], [1440, 789], [1536, 730], [1180, 820], [1920, 950], [390, 844], [844, 390]];
+const SIZES = [[1280, 720], [1280, 800], [1366, 650], [1440, 789], [1536, 730], [1180, 820], [1920, 950], [390, 844], [844, 390], [320, 568]];
 /** Phones on their side, and the windows above at twice the size of everything. */
 const LOW = [[844, 390], [640, 360], [640, 400], [683, 325], [720, 394], [768, 365], [590, 410], [960, 475]];
 /** Positions in which a piece may be taken up. */
@@ -60,7 +60,7 @@ export async function everyQuarter(page, turn, isByMouse) {
   return met;
 }
 
-/** At nine sizes, at rest and (where the game has it) with something selected: `select` is a tap that selects. */
+/** At ten sizes, at rest and (where the game has it) with something selected: `select` is a tap that selects. */
 export async function nothingLiesOver(page, url, game, select) {
   if (game in POSITIONS) await begun(page, url, game, POSITIONS[game]);
   else await start(page, url, game, "1");

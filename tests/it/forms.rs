@@ -163,7 +163,7 @@ const FORMS: &[Form] = &[
         By::Visitor,
         "/account/theme",
         &[("theme", "dark")],
-        &[("theme", false), ("next", false)],
+        &[("theme", true), ("next", false)],
     ),
     (By::Visitor, "/account/coach", &[], &[("next", false)]),
     (
@@ -174,6 +174,9 @@ const FORMS: &[Form] = &[
             ("chess-theme", false),
             ("chess-set", false),
             ("checkers-theme", false),
+            ("connect-four-theme", false),
+            ("morabaraba-theme", false),
+            ("nine-mens-morris-theme", false),
             ("othello-theme", false),
             ("tic-tac-toe-theme", false),
             ("coordinates", false),

@@ -142,6 +142,10 @@ async fn the_colours_are_a_choice_of_the_browser() {
         .await;
     assert_eq!((answer.status, answer.location().as_str()), (303, "/play"));
     assert!(browser.get("/").await.text().contains("class=\"dark\""));
+    let refused = browser.post("/account/theme", &[("theme", "drak")]).await;
+    assert_eq!(refused.status, 422);
+    assert!(refused.says("“drak”") && refused.says("light, dark or auto"));
+    assert!(browser.get("/").await.text().contains("class=\"dark\""));
     let mut planted = site.visitor();
     planted.set_cookie("theme", "\"><script>");
     let page = planted.send(Method::GET, "/", &[], Vec::new()).await;

@@ -60,7 +60,7 @@ const TABLE: &[Row] = &[
     ("GET", "/account", NONE, [303, 200, 200, 200]),
     ("POST", "/account/password", NONE, [303, 422, 422, 422]),
     ("POST", "/account/coach", NONE, [303; 4]),
-    ("POST", "/account/theme", NONE, [303; 4]),
+    ("POST", "/account/theme", NONE, [422; 4]),
     ("GET", "/account/reset", NONE, OPEN),
     ("POST", "/account/reset", NONE, [422; 4]),
     ("GET", "/preferences", NONE, OPEN),

@@ -48,7 +48,7 @@ pub use api::game_type::{GameType, Lab, USUAL_LOOK};
 pub use api::lab_game::{BuildBook, LabGame};
 pub use api::message::{Arg, Message};
 pub use api::metadata::diagram::{Diagram, Goal};
-pub use api::metadata::level::{LEVEL_COUNT, Level, level_name};
+pub use api::metadata::level::{LEVEL_COUNT, Level, level_character, level_name};
 pub use api::metadata::sheet::{
     BegunMatch, Bench, Letter, PieceDrawing, PieceSet, RuleOption, Sheet,
 };

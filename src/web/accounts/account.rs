@@ -24,7 +24,7 @@ use crate::web::session::visitor::Visitor;
 use crate::web::site::unfinished::{LOOKED_THROUGH, UnfinishedMatches, newest, unfinished};
 use crate::web::words::error_texts;
 use crate::web::{App, Error};
-use rookery_games::{GameType, Registry};
+use rookery_games::{GameType, Message, Registry};
 
 const PER_PAGE: u32 = 20;
 
@@ -198,7 +198,9 @@ pub async fn theme(
     State(app): State<App>,
     Body(fields): Body<ThemeFields>,
 ) -> Result<Response, Error> {
-    let theme = Theme::parse(&fields.theme);
+    let theme = Theme::named(&fields.theme).ok_or_else(|| {
+        Error::Invalid(Message::new("theme-refused").with("value", fields.theme.as_str()))
+    })?;
     remember(&app, THEME_COOKIE, theme.as_str(), fields.next.as_deref())
 }
 

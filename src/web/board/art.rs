@@ -56,10 +56,10 @@ pub struct Dot {
 /// The name of a column or row, or the second name of a space.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Coordinate {
-    /// Its place, x.
-    pub x: Units,
+    /// Its place, x: negative at the left of the board.
+    pub x: i64,
     /// Its place, y.
-    pub y: Units,
+    pub y: i64,
     /// `file` (a column), `rank` (a row) or `number` (a space).
     pub axis: &'static str,
     /// The name.
@@ -199,6 +199,8 @@ pub struct Art {
     pub width: Units,
     /// Height of the whole.
     pub height: Units,
+    /// The border round the board, which has room for the names of columns and rows beside pieces that fill the edge.
+    pub rim: Rim,
     /// Squares, where they are drawn.
     pub squares: Vec<Square>,
     /// Lines, where they are drawn.
@@ -212,6 +214,31 @@ pub struct Art {
     /// The pieces.
     pub figures: Vec<Figure>,
     pub row: Option<WinningRow>,
+}
+
+/// A border round a board: as wide as a share of it, so that a board keeps its proportions and `board.css` can leave it out of the grid.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Rim {
+    /// Width at the left and at the right.
+    pub x: Units,
+    /// Height above and below.
+    pub y: Units,
+}
+
+impl Rim {
+    /// Its width for each column, and its height for each row.
+    const SHARE: Units = 2;
+
+    /// The rim of a board whose pieces would lie on the names of columns and rows; squares have room for them in their corners.
+    fn of(board: &Board, is_behind: bool) -> Self {
+        match board.kind {
+            BoardKind::Cells if !is_behind => Rim { x: 0, y: 0 },
+            _ => Rim {
+                x: Units::from(board.cols) * Self::SHARE,
+                y: Units::from(board.rows) * Self::SHARE,
+            },
+        }
+    }
 }
 
 /// Coordinates on a board that may be turned.
@@ -321,12 +348,14 @@ impl Art {
                 has_fallen: false,
             })
         });
-        let coordinates = coordinates(board, frame, material.over.is_some());
+        let rim = Rim::of(board, material.over.is_some());
+        let coordinates = coordinates(board, frame, rim);
         Art {
             material,
             kind: board.kind.as_str(),
             width: Units::from(board.cols) * CELL,
             height: Units::from(board.rows) * CELL,
+            rim,
             squares: squares.collect(),
             lines: lines.chain(inner).collect(),
             dots: dots.chain(corners).collect(),
@@ -335,6 +364,32 @@ impl Art {
             figures: figures.collect(),
             row: None,
         }
+    }
+
+    /// The width of the board with its rim.
+    pub fn whole_width(&self) -> Units {
+        self.width + 2 * self.rim.x
+    }
+
+    /// The height of the board with its rim.
+    pub fn whole_height(&self) -> Units {
+        self.height + 2 * self.rim.y
+    }
+
+    /// The left edge of the rim: the board itself begins at 0.
+    pub fn left(&self) -> i64 {
+        -i64::from(self.rim.x)
+    }
+
+    /// The upper edge of the rim.
+    pub fn top(&self) -> i64 {
+        -i64::from(self.rim.y)
+    }
+
+    /// The part of the plane that the drawing shows, as `viewBox` has it.
+    pub fn view_box(&self) -> String {
+        let (width, height) = (self.whole_width(), self.whole_height());
+        format!("{} {} {width} {height}", self.left(), self.top())
     }
 
     /// Lets the pieces fall that the marks say have fallen; `board.js` does the same.
@@ -421,29 +476,33 @@ fn between_squares(board: &Board) -> Vec<Line> {
     upright.chain(level).collect()
 }
 
-/// Columns are named along the lower edge, rows along the left one, as seen: in the corners of squares, or beside points. A
-/// material over the pieces has room in the middle of each column, under the piece. The second names of spaces are in their upper
-/// right corners, in the order of the spaces: `board.js` finds them by it.
-fn coordinates(board: &Board, frame: Frame, is_behind: bool) -> Vec<Coordinate> {
+/// Columns are named along the lower edge, rows along the left one, as seen: in the corners of squares, or on the rim, in the middle
+/// of each column and of each row of points. The second names of spaces are in their upper right corners, in the order of the
+/// spaces: `board.js` finds them by it. Places are those of the ends of baselines; `board.css` aligns the text.
+fn coordinates(board: &Board, frame: Frame, rim: Rim) -> Vec<Coordinate> {
     let is_cells = board.kind == BoardKind::Cells;
+    let has_rim = rim.y > 0;
     let bottom = Units::from(board.rows) * CELL;
     let files = (0u8..).zip(board.coords.files.chars()).map(|(c, text)| {
-        let is_in_corner = is_cells && !is_behind;
-        let x = frame.corner(c, 0).0 + if is_in_corner { CELL - 6 } else { CELL / 2 };
-        let y = bottom - if is_cells { 5 } else { 6 };
+        let x = frame.corner(c, 0).0 + if has_rim { CELL / 2 } else { CELL - 6 };
+        let y = if has_rim {
+            bottom + rim.y - 4
+        } else {
+            bottom - 5
+        };
         Coordinate {
-            x,
-            y,
+            x: x.into(),
+            y: y.into(),
             axis: "file",
             text: text.into(),
         }
     });
     let ranks = (0u8..).zip(board.coords.ranks.chars()).map(|(r, text)| {
-        let x = if is_cells { 5 } else { 2 };
+        let x = if has_rim { 3 - i64::from(rim.x) } else { 5 };
         let y = frame.corner(0, r).1 + if is_cells { 4 } else { CELL / 2 };
         Coordinate {
             x,
-            y,
+            y: y.into(),
             axis: "rank",
             text: text.into(),
         }
@@ -451,8 +510,8 @@ fn coordinates(board: &Board, frame: Frame, is_behind: bool) -> Vec<Coordinate> 
     let numbers = board.spaces.iter().filter_map(|space| {
         let (x, y) = frame.corner(space.c, space.r);
         Some(Coordinate {
-            x: x + CELL - 3,
-            y: y + 3,
+            x: (x + CELL - 3).into(),
+            y: (y + 3).into(),
             axis: "number",
             text: space.label.clone()?,
         })

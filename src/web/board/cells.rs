@@ -7,8 +7,10 @@ use crate::web::board::walk::Walk;
 use rookery_games::Message;
 use rookery_games::api::view::{Board, Fx, LegalMove, Mark, Piece, Played, Space};
 
-/// Maximum number of targets that are marked before anything is selected: more would be noise.
+/// Maximum number of targets that are marked before anything is selected, even where every free space is one.
 const TARGETS_MARKED_AT_FIRST: usize = 12;
+/// The same where some free spaces are none, so that the marks tell the player something: as in Othello.
+const CHOICES_MARKED_AT_FIRST: usize = 24;
 /// Maximum number of pieces that are marked as those that can move, before one is selected: in check, say, or before a capture that
 /// has to be made.
 const PIECES_MARKED_AT_FIRST: usize = 4;
@@ -86,6 +88,11 @@ enum Use {
     Take,
 }
 
+fn free_spaces(position: &Position<'_>) -> usize {
+    let spaces = position.board.spaces.len();
+    spaces.saturating_sub(position.pieces.len())
+}
+
 /// The rows of the grid.
 pub fn rows(
     position: &Position<'_>,
@@ -97,6 +104,7 @@ pub fn rows(
     let unmarked: &[&str] = match next.len() {
         n if n <= PIECES_MARKED_AT_FIRST || !position.prefix.is_empty() => &[],
         n if n <= TARGETS_MARKED_AT_FIRST => &["own"],
+        n if n <= CHOICES_MARKED_AT_FIRST && n < free_spaces(position) => &["own"],
         _ => &["own", "can", "take"],
     };
     let short_cuts = walk.short_cuts(position.prefix);

@@ -86,6 +86,17 @@ struct GamePage<'a> {
     share: Option<String>,
 }
 
+impl GamePage<'_> {
+    /// The address of the picture of the shown position.
+    fn picture(&self) -> String {
+        let address = format!("/games/{}.png", self.board.id);
+        match self.is_present {
+            true => address,
+            false => format!("{address}?ply={}", self.ply),
+        }
+    }
+}
+
 /// A new match by the same rules against the next level.
 struct NextLevel {
     /// The level in words.

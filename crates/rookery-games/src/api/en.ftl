@@ -10,6 +10,15 @@ level-5 = Strong
 level-6 = Expert
 level-7 = Master
 level-8 = Champion
+# A level as an opponent: the line on the card from which it is chosen
+level-character-1 = Has only just learnt the rules, and forgives almost everything.
+level-character-2 = Sees the next move, and misses what comes after it.
+level-character-3 = Sees your threats, misses combinations.
+level-character-4 = Finds short combinations, and slips now and then.
+level-character-5 = Plans ahead, and punishes careless moves.
+level-character-6 = Calculates well: bring a plan of your own.
+level-character-7 = Hardly ever slips: you have to see more.
+level-character-8 = Plays as well as this site can.
 # How far a level looks, in moves of both sides together, and how many of the other side's quiet replies it overlooks
 level-sight = { $depth ->
     [1] Looks no further than its own move.
@@ -26,22 +35,11 @@ level-sight-gaps = { $depth ->
 }
 level-sight-positions = Studies up to { $thousands },000 positions before each move.
 level-sight-table = Knows every position by heart, and makes no mistakes.
-# What was measured of ten games: against the level below ($other), or for the first level against random moves
-level-beats = { $wins ->
-    [10] Beats { $other } almost every time.
-   *[other] Beats { $other } { $wins } times in 10.
-}
-level-beats-and-draws = Beats { $other } { $wins } times in 10, and { $draws } games are drawn.
-level-beats-random = { $wins ->
-    [10] Beats random moves almost every time.
-   *[other] Beats random moves { $wins } times in 10.
-}
-
 # The rating of a level on the scale of rated players, measured in games against other programs.
 level-elo = about { $elo } Elo
 # Results of a level out of ten games: against the level below ($other), or for the first level against random moves.
-level-strength = wins { $wins } and loses { $losses } of 10 games against { $other }
-level-strength-first = wins { $wins } and loses { $losses } of 10 games against random moves
+level-strength = Wins { $wins } and loses { $losses } of 10 games against { $other }.
+level-strength-first = Wins { $wins } and loses { $losses } of 10 games against random moves.
 
 ## Variants
 

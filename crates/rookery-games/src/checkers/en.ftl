@@ -98,6 +98,6 @@ checkers-diagram-blocked = White is to move, and both men are shut in: Black has
 # In place of the task, in a visitor's first match
 checkers-coach-move = Move a man one square diagonally forward: tap it first.
 checkers-coach-move-to = Tap one of the marked squares. Beware of squares where it can be jumped.
-checkers-coach-jump = An enemy piece can be captured. That is compulsory in checkers: tap the piece that jumps.
-checkers-coach-jump-to = Tap the empty square behind the enemy piece. If your piece can jump again from there, it goes on.
+checkers-coach-jump = You can capture, so you must: tap the piece that jumps.
+checkers-coach-jump-to = Tap the empty square behind the enemy piece; a further jump follows.
 checkers-coach-jump-on = Your piece can jump again, so it must: tap the next square.

@@ -33,10 +33,10 @@ const OPTIONS: &[RuleOption] = &[
 
 /// Green and cream squares under turned wood.
 const GREEN: World = World {
-    ground: Tint::new("#f3ead0", "#7d7257"),
-    second: Tint::new("#6ba07a", "#2f5a41"),
+    ground: Tint::new("#f5ebd0", "#87734f"),
+    second: Tint::new("#4f8f68", "#2b5940"),
     line: Tint::new("#2c4a37", "#14261b"),
-    text: Tint::new("#0c1f14", "#ffffff"),
+    text: Tint::new("#05140b", "#ffffff"),
     dark: PieceTints {
         fill: Tint::new("#4a2115", "#2b120b"),
         edge: Tint::new("#1d0b06", "#e6c9a8"),

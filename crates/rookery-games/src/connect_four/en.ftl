@@ -49,3 +49,8 @@ connect-four-diagram-threat = Red threatens e2. Whoever fills e1 lets the other 
 connect-four-diagram-four = Red moves. Find the column where a red disc makes four in a row.
 connect-four-diagram-four-right = Four in an unbroken row win at once.
 connect-four-diagram-four-hint = Look along the diagonals: three red discs already lie on one.
+
+## Board themes
+
+connect-four-theme-standard = Blue
+connect-four-theme-beech = Beech

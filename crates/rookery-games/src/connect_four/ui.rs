@@ -10,9 +10,9 @@ use crate::connect_four::perfect::solver::FourSolver;
 use crate::connect_four::perfect::steps;
 use crate::connect_four::position::{BoardSize, ConnectFourPosition, Drop};
 use crate::{
-    Arrival, BegunMatch, Bench, BoardGame, BuildBook, Change, Diagram, Division, Goal, LabGame,
-    Level, Message, PieceDrawing, PieceTints, PlacedPiece, Problem, Reason, RuleOptions, Sheet,
-    Step, Tint, World,
+    Arrival, BegunMatch, Bench, BoardGame, BoardTheme, BuildBook, Change, Diagram, Division, Goal,
+    LabGame, Level, Message, PieceDrawing, PieceTints, PlacedPiece, Problem, Reason, RuleOptions,
+    Sheet, Step, Tint, World,
 };
 use rookery_engine::{Position, Solver, SolverSpec, Variation};
 
@@ -50,6 +50,16 @@ const RACK: World = World {
     ..World::WOOD
 };
 
+/// A rack of beech.
+const BEECH: World = World {
+    ground: Tint::new("#f8f1e2", "#1b130b"),
+    second: Tint::new("#bd8d57", "#6b4a2b"),
+    line: Tint::new("#7c5428", "#3d2814"),
+    text: Tint::new("#241302", "#ffffff"),
+    target: Tint::new("#6b3f10", "#ffd9a0"),
+    ..RACK
+};
+
 pub(super) static SHEET: Sheet = Sheet {
     texts: &[("en", include_str!("en.ftl"))],
     glance: &["time", "rules"],
@@ -64,6 +74,10 @@ pub(super) static SHEET: Sheet = Sheet {
         },
     ],
     world: RACK,
+    themes: &[BoardTheme {
+        key: "beech",
+        world: BEECH,
+    }],
     rules: &["board", "turns", "win", "draw", "advice", "sizes", "names"],
     headings: &["board", "win", "advice", "sizes"],
     diagrams: &[

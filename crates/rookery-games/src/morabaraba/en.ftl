@@ -114,3 +114,8 @@ morabaraba-coach-move = All cows are placed. Now move one along a line to the ne
 morabaraba-coach-move-to = Choose an empty point that a line joins to this cow.
 morabaraba-coach-fly = You have three cows left, so they may fly: choose one.
 morabaraba-coach-fly-to = Any empty point will do; it need not be next to this cow.
+
+## Board themes
+
+morabaraba-theme-standard = Burnt earth
+morabaraba-theme-sand = Sand

@@ -1,7 +1,8 @@
 //! Metadata of Morabaraba: options, levels, examples.
 
 use crate::{
-    Bench, Diagram, Goal, Level, PieceDrawing, PieceTints, RuleOption, Sheet, Tint, World,
+    Bench, BoardTheme, Diagram, Goal, Level, PieceDrawing, PieceTints, RuleOption, Sheet, Tint,
+    World,
 };
 
 /// The keys of the options.
@@ -55,6 +56,23 @@ const EARTH: World = World {
     take: Tint::new("#ffe3dc", "#ffd0c8"),
     last: Tint::new("#fff0b8", "#ffe08a"),
     ..World::WOOD
+};
+
+/// Dark lines drawn in sand.
+const SAND: World = World {
+    ground: Tint::new("#e6d0a6", "#66563b"),
+    second: Tint::new("#e6d0a6", "#66563b"),
+    line: Tint::new("#7a5527", "#e4d2ad"),
+    text: Tint::new("#2a1a06", "#fff6e3"),
+    light: PieceTints {
+        fill: Tint::new("#fffdf6", "#f7ecd8"),
+        edge: Tint::new("#40240f", "#241206"),
+        mark: Tint::both("#6a4125"),
+    },
+    target: Tint::new("#0d4630", "#d9f7cf"),
+    take: Tint::new("#86101c", "#ffd8d2"),
+    last: Tint::new("#6a3500", "#ffe39a"),
+    ..EARTH
 };
 
 const DIAGRAMS: &[Diagram] = &[
@@ -125,6 +143,10 @@ pub static SHEET: Sheet = Sheet {
         svg: include_str!("cow.svg"),
     }],
     world: EARTH,
+    themes: &[BoardTheme {
+        key: "sand",
+        world: SAND,
+    }],
     rules: &[
         "aim",
         "board",

@@ -115,8 +115,13 @@ nine-mens-morris-diagram-blocked = Black is to move, and every point next to a b
 
 # In place of the task, in a visitor's first match
 nine-mens-morris-coach-place = Place a man on any empty point. Three of yours in a row make a mill.
-nine-mens-morris-coach-remove = You have closed a mill: choose one of your opponent’s men, and it leaves the board.
+nine-mens-morris-coach-remove = You have closed a mill: choose an enemy man, and it leaves the board.
 nine-mens-morris-coach-move = All men are placed. Now move one along a line to the next point.
 nine-mens-morris-coach-move-to = Choose an empty point that a line joins to this man.
 nine-mens-morris-coach-fly = You have three men left, so they may fly: choose one.
 nine-mens-morris-coach-fly-to = Any empty point will do; it need not be next to this man.
+
+## Board themes
+
+nine-mens-morris-theme-standard = Slate
+nine-mens-morris-theme-oak = Oak

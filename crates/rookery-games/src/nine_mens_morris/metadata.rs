@@ -1,7 +1,8 @@
 //! Metadata of Nine Men's Morris: options, levels, examples.
 
 use crate::{
-    Bench, Diagram, Goal, Level, PieceDrawing, PieceTints, RuleOption, Sheet, Tint, World,
+    Bench, BoardTheme, Diagram, Goal, Level, PieceDrawing, PieceTints, RuleOption, Sheet, Tint,
+    World,
 };
 
 /// The keys of the options.
@@ -61,6 +62,28 @@ const SLATE: World = World {
     take: Tint::new("#ffe9e4", "#ffd0c8"),
     last: Tint::new("#fff3c4", "#ffe08a"),
     ..World::WOOD
+};
+
+/// Dark lines burnt into oak.
+const OAK: World = World {
+    ground: Tint::new("#cfa46a", "#5c4327"),
+    second: Tint::new("#cfa46a", "#5c4327"),
+    line: Tint::new("#4d3013", "#dcc196"),
+    text: Tint::new("#241302", "#fff4e0"),
+    dark: PieceTints {
+        fill: Tint::new("#2a1a10", "#171009"),
+        edge: Tint::new("#120a05", "#eedcc0"),
+        mark: Tint::new("#d9bd92", "#d9bd92"),
+    },
+    light: PieceTints {
+        fill: Tint::new("#fff7e6", "#f6ead2"),
+        edge: Tint::new("#3d2711", "#20140a"),
+        mark: Tint::both("#7a5a32"),
+    },
+    target: Tint::new("#0b3d28", "#d9f7cf"),
+    take: Tint::new("#7d0c14", "#ffd0c8"),
+    last: Tint::new("#5a2c00", "#ffe08a"),
+    ..SLATE
 };
 
 const DIAGRAMS: &[Diagram] = &[
@@ -131,6 +154,10 @@ pub static SHEET: Sheet = Sheet {
         svg: include_str!("morris-man.svg"),
     }],
     world: SLATE,
+    themes: &[BoardTheme {
+        key: "oak",
+        world: OAK,
+    }],
     rules: &[
         "aim", "board", "placing", "removing", "moving", "running", "flying", "winning", "draws",
         "choices", "notation", "source",

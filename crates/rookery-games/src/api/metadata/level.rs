@@ -147,3 +147,17 @@ pub fn level_name(level: u8) -> Message {
         _ => "level-8",
     })
 }
+
+/// A line about a level as an opponent, for whoever chooses one. Levels out of range are the nearest one.
+pub fn level_character(level: u8) -> Message {
+    Message::new(match level {
+        0 | 1 => "level-character-1",
+        2 => "level-character-2",
+        3 => "level-character-3",
+        4 => "level-character-4",
+        5 => "level-character-5",
+        6 => "level-character-6",
+        7 => "level-character-7",
+        _ => "level-character-8",
+    })
+}

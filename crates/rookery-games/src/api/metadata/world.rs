@@ -114,8 +114,8 @@ pub struct BoardTheme {
 impl World {
     /// Two quiet woods.
     pub const WOOD: World = World {
-        ground: Tint::new("#ecdcbb", "#837256"),
-        second: Tint::new("#ba8e60", "#5e5240"),
+        ground: Tint::new("#ecdcbb", "#8a6f4b"),
+        second: Tint::new("#ba8e60", "#594530"),
         line: Tint::new("#6b5233", "#2c241a"),
         text: Tint::new("#3a2814", "#ffffff"),
         dark: PieceTints {
