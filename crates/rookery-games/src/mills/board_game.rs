@@ -136,6 +136,7 @@ impl<K: MillGame> BoardGame for MillBoardGame<K> {
     }
 
     fn board(&self) -> Board {
+        let board = self.rules.board;
         let space = |point| {
             let (c, r) = points::place(point);
             Space {
@@ -152,9 +153,14 @@ impl<K: MillGame> BoardGame for MillBoardGame<K> {
             kind: BoardKind::Points,
             cols: 7,
             rows: 7,
-            spaces: reading_order().into_iter().map(space).collect(),
-            lines: points::lines::<K::Board>()
-                .map(|[first, _, last]| (end(first), end(last)))
+            spaces: reading_order()
+                .into_iter()
+                .filter(|&point| board.points & points::bit(point) != 0)
+                .map(space)
+                .collect(),
+            lines: board
+                .strokes()
+                .map(|(first, last)| (end(first), end(last)))
                 .collect(),
             coords: Coords {
                 files: "abcdefg",
@@ -192,7 +198,7 @@ impl<K: MillGame> BoardGame for MillBoardGame<K> {
     /// The mills that the last move closed.
     fn marks(&self, position: &MillPosition<K>, last: Option<MillMove>) -> Vec<Mark> {
         let own = position.men(1 - position.side());
-        let closed = last.map_or(0, |m| points::mills_through::<K::Board>(m.to(), own));
+        let closed = last.map_or(0, |m| position.board().mills_through(m.to(), own));
         Self::mill_marks(closed)
     }
 
@@ -201,11 +207,13 @@ impl<K: MillGame> BoardGame for MillBoardGame<K> {
         let side = position.side();
         let mut tapped = tapped.iter().filter_map(|token| points::by_name(token));
         let mut own = position.men(side);
-        if position.hand(side) == 0 {
-            own &= !tapped.next().map_or(0, points::bit);
+        let first = tapped.clone().next().map_or(0, points::bit);
+        if position.may_walk(side) && (own & first != 0 || !position.may_place(side)) {
+            own &= !first;
+            tapped.next();
         }
         let closed = tapped.next().map_or(0, |to| {
-            points::mills_through::<K::Board>(to, own | points::bit(to))
+            position.board().mills_through(to, own | points::bit(to))
         });
         Self::mill_marks(closed)
     }
@@ -213,7 +221,11 @@ impl<K: MillGame> BoardGame for MillBoardGame<K> {
     fn task(&self, position: &MillPosition<K>, prefix: &[String]) -> Option<Message> {
         let side = position.side();
         let flies = position.flies(side);
-        Some(Self::text(match (position.hand(side) > 0, prefix.len()) {
+        let first = prefix.first().and_then(|token| points::by_name(token));
+        let walks = first.is_some_and(|point| position.men(side) & points::bit(point) != 0);
+        let places = position.may_place(side) && !(position.may_walk(side) && walks);
+        Some(Self::text(match (places, prefix.len()) {
+            (true, 0) if position.may_walk(side) => "task-place-or-move",
             (true, 0) => "task-place",
             (false, 0) if flies => "task-fly",
             (false, 0) => "task-move",

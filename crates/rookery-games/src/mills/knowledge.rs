@@ -93,12 +93,12 @@ impl<K: TabledKind> MillKnowledge<K> {
         let w = Self::weights(position, side);
         let (own, empty) = (position.men(side), position.empty());
         let count = |n: u32| n as Score;
-        let blocked = own & !points::neighbours::<K::Board>(empty);
+        let blocked = own & !position.board().neighbours(empty);
         w.man_cp * count(position.man_count(side))
-            + w.mill_cp * count(points::mill_count::<K::Board>(own))
-            + w.two_cp * count(points::two_count::<K::Board>(own, empty))
-            + w.ready_cp * count(points::ready_count::<K::Board>(own, empty))
-            + w.step_cp * count(points::step_count::<K::Board>(own, empty))
+            + w.mill_cp * count(position.board().mill_count(own))
+            + w.two_cp * count(position.board().two_count(own, empty))
+            + w.ready_cp * count(position.board().ready_count(own, empty))
+            + w.step_cp * count(position.board().step_count(own, empty))
             + w.blocked_cp * count(blocked.count_ones())
     }
 
@@ -106,9 +106,9 @@ impl<K: TabledKind> MillKnowledge<K> {
     fn can_remove(position: &MillPosition<K>, side: usize) -> bool {
         let (own, empty) = (position.men(side), position.empty());
         if position.hand(side) > 0 || position.flies(side) {
-            points::closing::<K::Board>(own) & empty != 0
+            position.board().closing(own) & empty != 0
         } else {
-            points::ready_count::<K::Board>(own, empty) > 0
+            position.board().ready_count(own, empty) > 0
         }
     }
 }
@@ -163,9 +163,9 @@ impl<K: TabledKind> Knowledge<MillPosition<K>> for MillKnowledge<K> {
         let (own, enemy, empty) = (position.men(me), position.men(1 - me), position.empty());
         let to = points::bit(m.to());
         let left: Points = m.from().map_or(0, points::bit);
-        let twos = |set: Points| points::two_count::<K::Board>(set, empty & !to) as i32;
+        let twos = |set: Points| position.board().two_count(set, empty & !to) as i32;
         let made = 60 * (twos((own ^ left) | to) - twos(own & !left));
-        let stopped = if points::closing::<K::Board>(enemy) & to != 0 {
+        let stopped = if position.board().closing(enemy) & to != 0 {
             900
         } else {
             0

@@ -11,7 +11,7 @@
 //! 3. The phase: `p` while that side has men in hand, then `m`.
 //! 4. The side's first action: `p` places a man (phase `p`), `s` selects one (phase `m`). A turn is never cut in two.
 //! 5. Four numbers: light on the board, light in hand, dark on the board, dark in hand.
-//! 6. The board: `board:9`, or `board:12d` for twelve men with diagonals.
+//! 6. The board: `board:9`, `board:12d` for twelve men with diagonals, `board:10` for Lasker's ten men, `board:6` for six men without the middle ring.
 //! 7. `last:FROM-TO,formed,broke`, at most one a side, where see-saws are banned: the last move of the side that owns the man on
 //!    TO, if it broke a mill to close another, so that the man may not go straight back. Written only where it matters.
 //! 8. `quiet:N`: plies of the moving phase since the last removal; written unless 0.
@@ -51,7 +51,7 @@ pub fn print<K: MillKind>(position: &MillPosition<K>) -> String {
         let on_board = position.men(side).count_ones();
         let _ = write!(text, " {on_board} {}", position.hand(side));
     }
-    let _ = write!(text, " {}", K::TERMS.board);
+    let _ = write!(text, " {}", position.board().name);
     for ban in [position.ban(0), position.ban(1)].into_iter().flatten() {
         let (from, to) = (points::name(ban.from), points::name(ban.to));
         let _ = write!(text, " last:{from}-{to},formed,broke");
@@ -74,23 +74,23 @@ pub fn parse<K: MillKind>(text: &str, rules: Rules) -> Result<MillPosition<K>, S
              {}, for example {}",
             fields.len(),
             K::TERMS.men,
-            K::TERMS.board,
+            rules.board.name,
             print(&MillPosition::<K>::new(rules)),
         ));
     };
     let [rings, side, phase, action, counts @ ..] = head;
     let light = light_side(rules);
     let mut parts = Parts {
-        men: read_rings::<K>(rings, light)?,
+        men: read_rings::<K>(rings, rules)?,
         hand: [0; 2],
         side: read_side::<K>(side, light)?,
         bans: [None; 2],
         quiet: 0,
     };
-    parts.hand = read_counts::<K>(counts, &parts, light)?;
-    check_hands::<K>(&parts, light)?;
+    parts.hand = read_counts::<K>(counts, &parts, rules)?;
+    check_hands::<K>(&parts, rules)?;
     check_phase::<K>(phase, action, &parts)?;
-    read_tail::<K>(rest, &mut parts, light)?;
+    read_tail::<K>(rest, &mut parts, rules)?;
     Ok(MillPosition::from_parts(parts, rules))
 }
 
@@ -106,7 +106,8 @@ fn colour<K: MillKind>(side: usize, light: usize) -> &'static str {
     K::TERMS.colours[usize::from(side != light)]
 }
 
-fn read_rings<K: MillKind>(text: &str, light: usize) -> Result<[points::Points; 2], String> {
+fn read_rings<K: MillKind>(text: &str, rules: Rules) -> Result<[points::Points; 2], String> {
+    let light = light_side(rules);
     let rings: Vec<&str> = text.split('/').collect();
     if rings.len() != 3 || rings.iter().any(|r| r.chars().count() != 8) {
         return Err(format!(
@@ -115,6 +116,13 @@ fn read_rings<K: MillKind>(text: &str, light: usize) -> Result<[points::Points; 
     }
     let mut men = [0; 2];
     for (point, sign) in (0..).zip(rings.iter().flat_map(|r| r.chars())) {
+        if sign != '*' && rules.board.points & points::bit(point) == 0 {
+            return Err(format!(
+                "{} is not a point of this board ({}); write *",
+                points::name(point),
+                rules.board.in_words
+            ));
+        }
         match sign {
             'O' => men[light] |= points::bit(point),
             '@' => men[1 - light] |= points::bit(point),
@@ -149,9 +157,9 @@ fn read_side<K: MillKind>(text: &str, light: usize) -> Result<u8, String> {
 fn read_counts<K: MillKind>(
     texts: &[&str],
     parts: &Parts,
-    light: usize,
+    rules: Rules,
 ) -> Result<[u8; 2], String> {
-    let (men, most) = (K::TERMS.men, K::MEN);
+    let (men, most, light) = (K::TERMS.men, rules.board.men, light_side(rules));
     let mut hand = [0; 2];
     for (pair, side) in texts.chunks(2).zip([light, 1 - light]) {
         let name = colour::<K>(side, light);
@@ -184,10 +192,11 @@ fn read_counts<K: MillKind>(
     Ok(hand)
 }
 
-/// The sides place in turn, so the hands fit the side to move; and only one side can have lost.
-fn check_hands<K: MillKind>(parts: &Parts, light: usize) -> Result<(), String> {
+/// The sides place in turn, so the hands fit the side to move, unless men may be moved instead; and only one side can have lost.
+fn check_hands<K: MillKind>(parts: &Parts, rules: Rules) -> Result<(), String> {
+    let light = light_side(rules);
     let [first, second] = parts.hand;
-    if parts.hand != [0; 2] && second != first + parts.side {
+    if !rules.moves_while_placing && parts.hand != [0; 2] && second != first + parts.side {
         return Err(format!(
             "{} places first and {} is to move, so the hands must hold {}, not {first} ({}) and {second} ({})",
             colour::<K>(0, light),
@@ -227,8 +236,8 @@ fn check_phase<K: MillKind>(phase: &str, action: &str, parts: &Parts) -> Result<
     }
 }
 
-fn read_tail<K: MillKind>(fields: &[&str], parts: &mut Parts, light: usize) -> Result<(), String> {
-    let (known, in_words) = (K::TERMS.board, K::TERMS.board_in_words);
+fn read_tail<K: MillKind>(fields: &[&str], parts: &mut Parts, rules: Rules) -> Result<(), String> {
+    let (known, in_words) = (rules.board.name, rules.board.in_words);
     let Some((board, rest)) = fields.split_first() else {
         return Err(format!(
             "the kind of board is missing: add {known} ({in_words})"
@@ -242,7 +251,7 @@ fn read_tail<K: MillKind>(fields: &[&str], parts: &mut Parts, light: usize) -> R
     for field in rest {
         match field.split_once(':') {
             Some(("last", text)) if K::RULES.see_saw_ban => {
-                read_last::<K>(text, parts, light)?;
+                read_last::<K>(text, parts, light_side(rules))?;
             }
             Some(("quiet", text)) => parts.quiet = read_quiet::<K>(text)?,
             _ => {
@@ -256,7 +265,10 @@ fn read_tail<K: MillKind>(fields: &[&str], parts: &mut Parts, light: usize) -> R
             }
         }
     }
-    if parts.hand != [0; 2] && (parts.quiet > 0 || parts.bans != [None; 2]) {
+    if !rules.moves_while_placing
+        && parts.hand != [0; 2]
+        && (parts.quiet > 0 || parts.bans != [None; 2])
+    {
         let men = K::TERMS.men;
         return Err(format!(
             "last: and quiet: belong to the moving phase, but there are {men} in hand"

@@ -61,7 +61,15 @@ pub fn why_not<K: MillKind>(position: &MillPosition<K>, path: &[String]) -> Opti
             });
         }
     };
-    let (from, rest) = if position.hand(position.side()) > 0 {
+    if let Some(&stranger) = taps.iter().find(|&&tap| !has(position.board().points, tap)) {
+        return Some(Refusal::at("no-point", stranger));
+    }
+    let side = position.side();
+    let begins_on_man = taps
+        .first()
+        .is_some_and(|&tap| has(position.men(side), tap));
+    let is_placed = position.may_place(side) && !(position.may_walk(side) && begins_on_man);
+    let (from, rest) = if is_placed {
         (None, &taps[..])
     } else {
         let (&from, rest) = taps.split_first()?;
@@ -155,7 +163,7 @@ fn bad_removal<K: MillKind>(
     let side = position.side();
     let enemy = position.men(1 - side);
     let stay = position.men(side) & !from.map_or(0, points::bit);
-    let closes = has(points::closing::<K::Board>(stay), to) && enemy != 0;
+    let closes = has(position.board().closing(stay), to) && enemy != 0;
     let allowed = removals_due(position, stay, to);
     match removals {
         [] if closes => return Some(Refusal::plain("must-remove")),
@@ -183,7 +191,7 @@ fn bad_removal<K: MillKind>(
 fn removals_due<K: MillKind>(position: &MillPosition<K>, stay: Points, to: u8) -> usize {
     let enemy = position.men(1 - position.side());
     let is_double = position.rules().double_removal
-        && has(points::closing_two::<K::Board>(stay), to)
+        && has(position.board().closing_two(stay), to)
         && enemy.count_ones() > 1;
     if is_double { 2 } else { 1 }
 }

@@ -6,7 +6,7 @@ mod tests;
 
 use crate::mills::board_game::{HUNDRED_PLIES, MillBoardGame, MillGame};
 use crate::mills::rules::kind::{MillKind, Terms};
-use crate::mills::rules::points::EightSpokes;
+use crate::mills::rules::points::MillBoard;
 use crate::mills::rules::rule_options::{FirstMover, Removable, Rules, ThreeMenDraw};
 use crate::mills::tables::endgame_index::EndgameSpace;
 use crate::mills::tables::{MillTables, TabledKind};
@@ -21,13 +21,13 @@ pub struct Morabaraba;
 pub type MorabarabaGame = MillBoardGame<Morabaraba>;
 
 impl MillKind for Morabaraba {
-    type Board = EightSpokes;
     const NAME: &'static str = "morabaraba";
-    const MEN: u8 = 12;
     // Moves without flying: at most 4 · min(own, empty) steps, each with at most one shot of the enemy's cows; with
     // own + empty = 24 − enemy that is at most 2 · 12 · 12. Placing and flying stay below.
     const MAX_MOVES: usize = 288;
     const RULES: Rules = Rules {
+        board: &MillBoard::TWELVE,
+        moves_while_placing: false,
         first: FirstMover::Dark,
         flying: true,
         removable: Removable::OutsideMills,
@@ -41,8 +41,6 @@ impl MillKind for Morabaraba {
         man: "cow",
         men: "cows",
         colours: ["light", "dark"],
-        board: "board:12d",
-        board_in_words: "twelve cows, with diagonals",
         piece: "cow",
         too_few: "two-cows",
     };

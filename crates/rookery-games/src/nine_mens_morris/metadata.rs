@@ -5,6 +5,13 @@ use crate::{
     World,
 };
 
+/// The variant with ten men, which may be moved before all are placed: Emanuel Lasker, *Brettspiele der Völker* (1931).
+pub const LASKER: &str = "lasker";
+/// The variant with twelve men and lines across the corners.
+pub const TWELVE: &str = "twelve";
+/// The variant with six men and two rings, in which nobody flies.
+pub const SIX: &str = "six";
+
 /// The keys of the options.
 pub mod key {
     /// Whether a side with three men flies.
@@ -160,13 +167,14 @@ pub static SHEET: Sheet = Sheet {
     }],
     rules: &[
         "aim", "board", "placing", "removing", "moving", "running", "flying", "winning", "draws",
-        "choices", "notation", "source",
+        "choices", "variants", "notation", "source",
     ],
     headings: &[
         "aim", "placing", "removing", "moving", "flying", "winning", "notation",
     ],
     diagrams: DIAGRAMS,
     coach: &["place", "remove", "move", "move-to", "fly", "fly-to"],
+    variants: &["standard", LASKER, TWELVE, SIX],
     options: OPTIONS,
     levels: [
         Level::weak(400, 2, [300, 500, 300]),

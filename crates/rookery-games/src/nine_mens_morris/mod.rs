@@ -1,4 +1,5 @@
-//! Nine Men's Morris by the rules of its published solution (Gasser 1996), with flying, removals and draws as options.
+//! Nine Men's Morris by the rules of its published solution (Gasser 1996), with flying, removals and draws as options, and with six,
+//! ten (Lasker's game) or twelve men as variants.
 
 mod metadata;
 #[cfg(test)]
@@ -6,7 +7,7 @@ mod tests;
 
 use crate::mills::board_game::{FORTY_PLIES, HUNDRED_PLIES, MillBoardGame, MillGame};
 use crate::mills::rules::kind::{MillKind, Terms};
-use crate::mills::rules::points::FourSpokes;
+use crate::mills::rules::points::MillBoard;
 use crate::mills::rules::rule_options::{FirstMover, Removable, Rules, ThreeMenDraw};
 use crate::mills::tables::endgame_index::EndgameSpace;
 use crate::mills::tables::{MillTables, TabledKind};
@@ -21,14 +22,13 @@ pub struct NineMensMorris;
 pub type NineMensMorrisGame = MillBoardGame<NineMensMorris>;
 
 impl MillKind for NineMensMorris {
-    type Board = FourSpokes;
     const NAME: &'static str = "nine-mens-morris";
-    const MEN: u8 = 9;
-    // Two men leave the board at once only while men are placed: a man that walks leaves one of the two lines through its new
-    // point. Each point that closes two mills needs four men, and no man serves more than four such points; so with seven men on
-    // the board and nine against them at most seven of eight empty points take two of nine men, in order: 7 · 9 · 8 + 9.
-    const MAX_MOVES: usize = 513;
+    // Closing two mills takes four men, and at most two of twelve, in order. On the board with diagonals a man that walks may close two,
+    // too: with four men against twelve at most sixteen steps lead to eight empty points, so 16 · 12 · 11 are more than there are.
+    const MAX_MOVES: usize = 2_112;
     const RULES: Rules = Rules {
+        board: &MillBoard::NINE,
+        moves_while_placing: false,
         first: FirstMover::Light,
         flying: true,
         removable: Removable::OutsideMills,
@@ -42,8 +42,6 @@ impl MillKind for NineMensMorris {
         man: "man",
         men: "men",
         colours: ["white", "black"],
-        board: "board:9",
-        board_in_words: "nine men, without diagonals",
         piece: "morris-man",
         too_few: "two-men",
     };
@@ -63,8 +61,17 @@ impl MillGame for NineMensMorris {
     const SHEET: &'static Sheet = &metadata::SHEET;
 
     fn rules(chosen: &RuleOptions) -> Rules {
+        let board = match chosen.variant() {
+            metadata::LASKER => &MillBoard::TEN,
+            metadata::TWELVE => &MillBoard::TWELVE,
+            metadata::SIX => &MillBoard::SIX,
+            _ => NineMensMorris::RULES.board,
+        };
+        let may_fly = chosen.variant() != metadata::SIX;
         Rules {
-            flying: chosen.option(metadata::key::FLYING) != "off",
+            board,
+            moves_while_placing: chosen.variant() == metadata::LASKER,
+            flying: may_fly && chosen.option(metadata::key::FLYING) != "off",
             removable: match chosen.option(metadata::key::REMOVAL) {
                 "any" => Removable::Any,
                 _ => Removable::OutsideMills,

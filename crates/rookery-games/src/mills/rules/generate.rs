@@ -25,9 +25,10 @@ impl<K: MillKind> MillPosition<K> {
     pub(in crate::mills) fn list_moves(&self, out: &mut MoveList<MillMove>) {
         let side = self.side();
         let removals = self.removals();
-        if self.hand(side) > 0 {
+        if self.may_place(side) {
             list(&self.placing(), &removals, MillMove::place, out);
-        } else {
+        }
+        if self.may_walk(side) {
             for from in points::each(self.movable(side)) {
                 let reach = self.moving(from);
                 let step = |to, removed| MillMove::step(from, to, removed);
@@ -46,13 +47,14 @@ impl<K: MillKind> MillPosition<K> {
             let once = reach.closing.count_ones() - twice;
             once * single + twice * double + reach.quiet.count_ones()
         };
-        let total: u32 = if self.hand(side) > 0 {
-            count(&self.placing())
-        } else {
-            points::each(self.movable(side))
-                .map(|from| count(&self.moving(from)))
-                .sum()
-        };
+        let mut total = 0;
+        if self.may_place(side) {
+            total += count(&self.placing());
+        }
+        if self.may_walk(side) {
+            let walks = points::each(self.movable(side));
+            total += walks.map(|from| count(&self.moving(from))).sum::<u32>();
+        }
         total as usize
     }
 
@@ -60,13 +62,13 @@ impl<K: MillKind> MillPosition<K> {
     pub(in crate::mills) fn allows(&self, m: MillMove) -> bool {
         let side = self.side();
         let reach = match m.from() {
-            None if self.hand(side) > 0 => self.placing(),
-            Some(from) if self.hand(side) == 0 && self.men(side) & mask(from) != 0 => {
+            None if self.may_place(side) => self.placing(),
+            Some(from) if self.may_walk(side) && self.men(side) & mask(from) != 0 => {
                 self.moving(from)
             }
             _ => return false,
         };
-        let to = mask(m.to());
+        let to = mask(m.to()) & self.board().points;
         let removals = self.removals();
         match (m.removed(), m.removed_second()) {
             (Some(first), Some(second)) => {
@@ -100,14 +102,14 @@ impl<K: MillKind> MillPosition<K> {
     /// The points that close two mills at once, where that removes two men.
     fn double(&self, others: Points) -> Points {
         match self.rules().double_removal {
-            true => points::closing_two::<K::Board>(others),
+            true => self.board().closing_two(others),
             false => 0,
         }
     }
 
     fn placing(&self) -> Reach {
         let own = self.men(self.side());
-        let closing = points::closing::<K::Board>(own);
+        let closing = self.board().closing(own);
         Reach {
             closing: closing & self.empty(),
             double: self.double(own) & self.empty(),
@@ -118,7 +120,7 @@ impl<K: MillKind> MillPosition<K> {
     fn moving(&self, from: u8) -> Reach {
         let (side, to) = (self.side(), self.reach(from));
         let others = self.men(side) ^ points::bit(from);
-        let closing = points::closing::<K::Board>(others);
+        let closing = self.board().closing(others);
         let banned = match self.ban(side) {
             Some(ban) if ban.to == from => points::bit(ban.from),
             _ => 0,

@@ -1,16 +1,11 @@
-//! A mill game as its rules see it: the board, the number of men, the usual rules, and the terms of its texts.
+//! A mill game as its rules see it: the usual rules, and the terms of its texts.
 
-use crate::mills::rules::points::MillBoard;
 use crate::mills::rules::rule_options::Rules;
 
 /// One of the mill games. The implementing type is a name: it has no value of its own.
 pub trait MillKind: Copy + std::fmt::Debug + Default + Eq + Send + Sync + 'static {
-    /// The lines of the board.
-    type Board: MillBoard;
     /// The registry's name.
     const NAME: &'static str;
-    /// Men of each side at the start, at most twelve.
-    const MEN: u8;
     /// No position has more legal moves than this.
     const MAX_MOVES: usize;
     /// The rules where nothing else is chosen. Endgame tables are built by them, draws by counting aside.
@@ -28,10 +23,6 @@ pub struct Terms {
     pub men: &'static str,
     /// The side with the light men, and the side with the dark ones.
     pub colours: [&'static str; 2],
-    /// The field of a position string that names the board (`board:9`).
-    pub board: &'static str,
-    /// The same for people.
-    pub board_in_words: &'static str,
     /// The kind of piece that is drawn.
     pub piece: &'static str,
     /// The key of a loss by having too few men left.

@@ -1,9 +1,10 @@
-//! Boards of the mill games: 24 points on three rings, 16 or 20 lines of three, and the relations between sets of points.
+//! Boards of the mill games: 24 points on three rings or 16 on two, their lines of three, and the relations between sets of points.
 //!
 //! Points are numbered ring by ring from the inside, clockwise from the top (Sanmill's order), so that a set of
 //! them is three bytes of a `u32` and every question about lines is a few shifts. In each ring the even numbers are
 //! the midpoints of the sides, the odd ones the corners. A point's neighbours are the two beside it on its ring and, where a
-//! [`MillBoard`] has a spoke, the same place one ring in and one ring out.
+//! [`MillBoard`] has a spoke, the same place one ring in and one ring out. The board of two rings has the inner and the outer one, so that
+//! every symmetry of the others is one of its own.
 
 /// A set of points; bit `p` is point `p`.
 pub type Points = u32;
@@ -18,26 +19,21 @@ const RING: Points = 0xff;
 const MIDPOINTS: Points = 0x0055_5555;
 const CORNERS: Points = 0x00aa_aaaa;
 
-/// The lines across the rings, which are the only difference between the boards.
-pub trait MillBoard: Copy + std::fmt::Debug + Eq + Send + Sync + 'static {
+/// A board with its men: its points, the lines between them, and the number of men that each side brings.
+#[derive(Debug, PartialEq, Eq)]
+pub struct MillBoard {
+    /// Its field in a position string (`board:9`).
+    pub name: &'static str,
+    /// The same for people.
+    pub in_words: &'static str,
+    /// Men of each side at the start, at most twelve.
+    pub men: u8,
+    /// Its points: whole rings.
+    pub points: Points,
     /// The points that lines join across the rings: whole spokes, so the same places of every ring.
-    const SPOKES: Points;
-}
-
-/// Spokes at the middle of each side: the board of Nine Men's Morris.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum FourSpokes {}
-
-impl MillBoard for FourSpokes {
-    const SPOKES: Points = MIDPOINTS;
-}
-
-/// Spokes at the corners too: the board of Morabaraba.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum EightSpokes {}
-
-impl MillBoard for EightSpokes {
-    const SPOKES: Points = ALL;
+    spokes: Points,
+    /// The distance in numbers between points that are neighbours on a spoke.
+    ring_step: u32,
 }
 
 /// The names of the points: file a–g from the left, rank 1–7 from the bottom.
@@ -47,15 +43,8 @@ pub const NAMES: [&str; COUNT] = [
     "d7", "g7", "g4", "g1", "d1", "a1", "a4", "a7", // outer ring
 ];
 
-/// Every line of either board, each from one end to the other: three rings of four sides, then eight spokes.
+/// The lines of all boards, each from one end to the other: three rings of four sides, then eight spokes.
 const LINES: [[u8; 3]; 20] = all_lines();
-
-/// The lines of a board.
-pub fn lines<B: MillBoard>() -> impl Iterator<Item = [u8; 3]> {
-    let is_side = |[a, _, b]: [u8; 3]| a / 8 == b / 8;
-    let is_there = move |line: &[u8; 3]| is_side(*line) || B::SPOKES & bit(line[1]) != 0;
-    LINES.into_iter().filter(is_there)
-}
 
 const fn all_lines() -> [[u8; 3]; 20] {
     let mut lines = [[0; 3]; 20];
@@ -114,100 +103,165 @@ fn anticlockwise(set: Points) -> Points {
     ((set >> 1) & 0x007f_7f7f) | ((set & 0x0001_0101) << 7)
 }
 
-/// The set moved one step in each of the four directions; points that no line leads on from are gone.
-fn steps<B: MillBoard>(set: Points) -> [Points; 4] {
-    let on_spokes = set & B::SPOKES;
-    [
-        clockwise(set),
-        anticlockwise(set),
-        (on_spokes << 8) & ALL,
-        on_spokes >> 8,
-    ]
-}
+impl MillBoard {
+    /// Nine men, lines across at the middle of each side.
+    pub const NINE: MillBoard = MillBoard {
+        name: "board:9",
+        in_words: "nine men, without diagonals",
+        men: 9,
+        points: ALL,
+        spokes: MIDPOINTS,
+        ring_step: 8,
+    };
 
-/// The points one step away from some point of the set.
-pub fn neighbours<B: MillBoard>(set: Points) -> Points {
-    let [a, b, c, d] = steps::<B>(set);
-    a | b | c | d
-}
+    /// The same with ten men, by Emanuel Lasker's proposal.
+    pub const TEN: MillBoard = MillBoard {
+        name: "board:10",
+        in_words: "ten men, without diagonals",
+        men: 10,
+        ..MillBoard::NINE
+    };
 
-/// The number of single steps from `set` into `into`.
-pub fn step_count<B: MillBoard>(set: Points, into: Points) -> u32 {
-    steps::<B>(set)
-        .iter()
-        .map(|s| (s & into).count_ones())
-        .sum()
-}
+    /// Twelve men, lines across at the corners too.
+    pub const TWELVE: MillBoard = MillBoard {
+        name: "board:12d",
+        in_words: "twelve men, with diagonals",
+        men: 12,
+        spokes: ALL,
+        ..MillBoard::NINE
+    };
 
-/// The full lines of a set: the midpoints of full sides, and the places (0–7) that are full across all rings.
-fn full<B: MillBoard>(set: Points) -> (Points, Points) {
-    let sides = set & clockwise(set) & anticlockwise(set) & MIDPOINTS;
-    let across = set & (set >> 8) & (set >> 16) & RING & B::SPOKES;
-    (sides, across)
-}
+    /// Six men on the outer and the inner ring, joined at the middle of each side by lines that are no mills.
+    pub const SIX: MillBoard = MillBoard {
+        name: "board:6",
+        in_words: "six men, on two rings",
+        men: 6,
+        points: RING | (RING << 16),
+        ring_step: 16,
+        ..MillBoard::NINE
+    };
 
-/// The number of lines that the set fills.
-pub fn mill_count<B: MillBoard>(set: Points) -> u32 {
-    let (sides, across) = full::<B>(set);
-    sides.count_ones() + across.count_ones()
-}
+    /// The lines of three.
+    pub fn lines(&self) -> impl Iterator<Item = [u8; 3]> {
+        let is_side = |[a, _, b]: [u8; 3]| a / 8 == b / 8;
+        let (points, spokes) = (self.points, self.spokes);
+        LINES.into_iter().filter(move |line| {
+            let is_there = line.iter().all(|&p| points & bit(p) != 0);
+            is_there && (is_side(*line) || spokes & bit(line[1]) != 0)
+        })
+    }
 
-/// Those of the set that stand in a full line.
-pub fn in_mills<B: MillBoard>(set: Points) -> Points {
-    let (sides, across) = full::<B>(set);
-    sides | clockwise(sides) | anticlockwise(sides) | across | (across << 8) | (across << 16)
-}
+    /// Whether the points are those of the other board, joined in the same way.
+    pub fn is_joined_as(&self, other: &MillBoard) -> bool {
+        self.points == other.points && self.spokes == other.spokes
+    }
 
-/// Those of the set that stand in a full line with this point, itself included; none where it stands in no full line.
-pub fn mills_through<B: MillBoard>(point: u8, set: Points) -> Points {
-    let is_full = |line: &[u8; 3]| line.contains(&point) && line.iter().all(|p| set & bit(*p) != 0);
-    let full = lines::<B>().filter(is_full).flatten();
-    full.fold(0, |mills, p| mills | bit(p))
-}
+    /// The lines as they are drawn, from end to end: those of three, and those between two rings.
+    pub fn strokes(&self) -> impl Iterator<Item = (u8, u8)> {
+        let between = match self.ring_step {
+            16 => each(self.points & self.spokes & RING),
+            _ => each(0),
+        };
+        let of_three = self.lines().map(|[first, _, last]| (first, last));
+        of_three.chain(between.map(|inner| (inner, inner + 16)))
+    }
 
-/// For each way to stand in a line (middle of a side, either end, across), the points whose two partners are in the set.
-fn gaps<B: MillBoard>(set: Points) -> [Points; 4] {
-    let (cw, acw) = (clockwise(set), anticlockwise(set));
-    let across = ((set >> 8) & (set >> 16) & RING)
-        | ((set << 8) & (set >> 8) & (RING << 8))
-        | ((set << 8) & (set << 16) & (RING << 16));
-    [
-        cw & acw & MIDPOINTS,
-        cw & clockwise(cw) & CORNERS,
-        acw & anticlockwise(acw) & CORNERS,
-        across & B::SPOKES,
-    ]
-}
+    /// The set moved one step in each of the four directions; points that no line leads on from are gone.
+    fn steps(&self, set: Points) -> [Points; 4] {
+        let on_spokes = set & self.spokes;
+        [
+            clockwise(set),
+            anticlockwise(set),
+            (on_spokes << self.ring_step) & self.points,
+            (on_spokes >> self.ring_step) & self.points,
+        ]
+    }
 
-/// The points that complete a line with two of the set, whether or not something stands on them.
-pub fn closing<B: MillBoard>(set: Points) -> Points {
-    let [a, b, c, d] = gaps::<B>(set);
-    a | b | c | d
-}
+    /// The points one step away from some point of the set.
+    pub fn neighbours(&self, set: Points) -> Points {
+        let [a, b, c, d] = self.steps(set);
+        a | b | c | d
+    }
 
-/// The points that complete two lines or more at once, whether or not something stands on them.
-pub fn closing_two<B: MillBoard>(set: Points) -> Points {
-    let [a, b, c, d] = gaps::<B>(set);
-    a & b | (a | b) & c | (a | b | c) & d
-}
+    /// The number of single steps from `set` into `into`.
+    pub fn step_count(&self, set: Points, into: Points) -> u32 {
+        self.steps(set)
+            .iter()
+            .map(|s| (s & into).count_ones())
+            .sum()
+    }
 
-/// The number of lines with two of `set` and a point of `free`.
-pub fn two_count<B: MillBoard>(set: Points, free: Points) -> u32 {
-    gaps::<B>(set).iter().map(|g| (g & free).count_ones()).sum()
-}
+    /// The full lines of a set: the midpoints of full sides, and the places (0–7) that are full across all rings.
+    fn full(&self, set: Points) -> (Points, Points) {
+        let sides = set & clockwise(set) & anticlockwise(set) & MIDPOINTS;
+        let across = set & (set >> 8) & (set >> 16) & RING & self.spokes;
+        (sides, across)
+    }
 
-/// The number of lines with two of `set` and a point of `free`, with a third of the set one step from that point.
-pub fn ready_count<B: MillBoard>(set: Points, free: Points) -> u32 {
-    let [side, cw, acw, across] = gaps::<B>(set);
-    let [from_ccw, from_cw, from_in, from_out] = steps::<B>(set);
-    let radial = from_in | from_out;
-    let ready = [
-        side & radial,
-        cw & (from_cw | radial),
-        acw & (from_ccw | radial),
-        across & (from_ccw | from_cw),
-    ];
-    ready.iter().map(|g| (g & free).count_ones()).sum()
+    /// The number of lines that the set fills.
+    pub fn mill_count(&self, set: Points) -> u32 {
+        let (sides, across) = self.full(set);
+        sides.count_ones() + across.count_ones()
+    }
+
+    /// Those of the set that stand in a full line.
+    pub fn in_mills(&self, set: Points) -> Points {
+        let (sides, across) = self.full(set);
+        sides | clockwise(sides) | anticlockwise(sides) | across | (across << 8) | (across << 16)
+    }
+
+    /// Those of the set that stand in a full line with this point, itself included; none where it stands in no full line.
+    pub fn mills_through(&self, point: u8, set: Points) -> Points {
+        let is_full =
+            |line: &[u8; 3]| line.contains(&point) && line.iter().all(|p| set & bit(*p) != 0);
+        let full = self.lines().filter(is_full).flatten();
+        full.fold(0, |mills, p| mills | bit(p))
+    }
+
+    /// For each way to stand in a line (middle of a side, either end, across), the points whose two partners are in the set.
+    fn gaps(&self, set: Points) -> [Points; 4] {
+        let (cw, acw) = (clockwise(set), anticlockwise(set));
+        let across = ((set >> 8) & (set >> 16) & RING)
+            | ((set << 8) & (set >> 8) & (RING << 8))
+            | ((set << 8) & (set << 16) & (RING << 16));
+        [
+            cw & acw & MIDPOINTS,
+            cw & clockwise(cw) & CORNERS,
+            acw & anticlockwise(acw) & CORNERS,
+            across & self.spokes,
+        ]
+    }
+
+    /// The points that complete a line with two of the set, whether or not something stands on them.
+    pub fn closing(&self, set: Points) -> Points {
+        let [a, b, c, d] = self.gaps(set);
+        a | b | c | d
+    }
+
+    /// The points that complete two lines or more at once, whether or not something stands on them.
+    pub fn closing_two(&self, set: Points) -> Points {
+        let [a, b, c, d] = self.gaps(set);
+        a & b | (a | b) & c | (a | b | c) & d
+    }
+
+    /// The number of lines with two of `set` and a point of `free`.
+    pub fn two_count(&self, set: Points, free: Points) -> u32 {
+        self.gaps(set).iter().map(|g| (g & free).count_ones()).sum()
+    }
+
+    /// The number of lines with two of `set` and a point of `free`, with a third of the set one step from that point.
+    pub fn ready_count(&self, set: Points, free: Points) -> u32 {
+        let [side, cw, acw, across] = self.gaps(set);
+        let [from_ccw, from_cw, from_in, from_out] = self.steps(set);
+        let radial = from_in | from_out;
+        let ready = [
+            side & radial,
+            cw & (from_cw | radial),
+            acw & (from_ccw | radial),
+            across & (from_ccw | from_cw),
+        ];
+        ready.iter().map(|g| (g & free).count_ones()).sum()
+    }
 }
 
 /// The number of symmetries of the board: eight turns and reflections, each with or without the rings turned inside out.

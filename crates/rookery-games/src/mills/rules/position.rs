@@ -4,7 +4,7 @@ use std::marker::PhantomData;
 
 use crate::mills::rules::kind::MillKind;
 use crate::mills::rules::mill_move::MillMove;
-use crate::mills::rules::points::{self, Points};
+use crate::mills::rules::points::{self, MillBoard, Points};
 use crate::mills::rules::rule_options::{Removable, Rules, TEN_MOVES_PLIES, ThreeMenDraw};
 use crate::mills::rules::zobrist::ZOBRIST;
 use rookery_engine::{MoveList, Outcome, Position, Repetition};
@@ -59,7 +59,7 @@ impl<K: MillKind> MillPosition<K> {
     pub fn new(rules: Rules) -> Self {
         let parts = Parts {
             men: [0; 2],
-            hand: [K::MEN; 2],
+            hand: [rules.board.men; 2],
             side: 0,
             bans: [None; 2],
             quiet: 0,
@@ -103,6 +103,21 @@ impl<K: MillKind> MillPosition<K> {
         self.rules
     }
 
+    /// The board with its lines.
+    pub fn board(&self) -> &'static MillBoard {
+        self.rules.board
+    }
+
+    /// Whether a side may place a man now.
+    pub fn may_place(&self, side: usize) -> bool {
+        self.hand[side] > 0
+    }
+
+    /// Whether a side may move a man on the board now: when none is left in hand, and in Lasker's game before that, too.
+    pub fn may_walk(&self, side: usize) -> bool {
+        self.hand[side] == 0 || self.rules.moves_while_placing
+    }
+
     /// The points where a side has men.
     pub fn men(&self, side: usize) -> Points {
         self.men[side]
@@ -120,7 +135,7 @@ impl<K: MillKind> MillPosition<K> {
 
     /// The points without a man.
     pub fn empty(&self) -> Points {
-        points::ALL & !(self.men[0] | self.men[1])
+        self.board().points & !(self.men[0] | self.men[1])
     }
 
     /// Whether a side may fly: exactly three men, none in hand, by rules that let it.
@@ -146,7 +161,7 @@ impl<K: MillKind> MillPosition<K> {
     /// Those of `men`, all men of a side on the board, that may be removed: by the usual rule those outside mills, or all where
     /// every man stands in one.
     pub fn targets(&self, men: Points) -> Points {
-        let loose = men & !points::in_mills::<K::Board>(men);
+        let loose = men & !self.board().in_mills(men);
         match self.rules.removable {
             Removable::OutsideMills if loose != 0 => loose,
             _ => men,
@@ -157,7 +172,7 @@ impl<K: MillKind> MillPosition<K> {
     pub fn movable(&self, side: usize) -> Points {
         match self.flies(side) {
             true if self.empty() != 0 => self.men[side],
-            _ => self.men[side] & points::neighbours::<K::Board>(self.empty()),
+            _ => self.men[side] & self.board().neighbours(self.empty()),
         }
     }
 
@@ -166,7 +181,7 @@ impl<K: MillKind> MillPosition<K> {
         if self.flies(usize::from(self.side)) {
             self.empty()
         } else {
-            points::neighbours::<K::Board>(points::bit(from)) & self.empty()
+            self.board().neighbours(points::bit(from)) & self.empty()
         }
     }
 
@@ -194,9 +209,7 @@ impl<K: MillKind> MillPosition<K> {
     fn bites(&self, side: usize, ban: SeeSaw) -> bool {
         let (from, to) = (points::bit(ban.from), points::bit(ban.to));
         let own = self.men[side];
-        own & to != 0
-            && self.empty() & from != 0
-            && points::closing::<K::Board>(own ^ to) & from != 0
+        own & to != 0 && self.empty() & from != 0 && self.board().closing(own ^ to) & from != 0
     }
 
     fn toggle(&mut self, side: usize, point: u8) {
@@ -218,10 +231,10 @@ impl<K: MillKind> MillPosition<K> {
     }
 
     fn step(&mut self, side: usize, from: u8, to: u8) {
-        let broke = points::in_mills::<K::Board>(self.men[side]) & points::bit(from) != 0;
+        let broke = self.board().in_mills(self.men[side]) & points::bit(from) != 0;
         self.toggle(side, from);
         self.toggle(side, to);
-        let formed = points::in_mills::<K::Board>(self.men[side]) & points::bit(to) != 0;
+        let formed = self.board().in_mills(self.men[side]) & points::bit(to) != 0;
         let is_see_saw = self.rules.see_saw_ban && formed && broke;
         self.set_ban(side, is_see_saw.then_some(SeeSaw { from, to }));
         self.quiet = self.quiet.saturating_add(1);

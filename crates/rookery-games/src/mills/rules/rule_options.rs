@@ -1,6 +1,7 @@
 //! Rule options of the mill games: flying, removals, the side that begins, and the draws that apply.
 
 use crate::api::view::Tone;
+use crate::mills::rules::points::MillBoard;
 
 /// The side that moves first.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -34,6 +35,10 @@ pub enum ThreeMenDraw {
 /// The rules of one table.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Rules {
+    /// The board, and the number of men.
+    pub board: &'static MillBoard,
+    /// Whether a side with men in hand may move a man on the board instead of placing one.
+    pub moves_while_placing: bool,
     /// The side that moves first.
     pub first: FirstMover,
     /// Whether a side with three men may move to any empty point.
@@ -73,7 +78,8 @@ impl Rules {
 
     /// Whether men move and are removed as by the other rules, whatever the draws and whoever begins.
     pub fn moves_as(self, other: Rules) -> bool {
-        self.flying == other.flying
+        self.board.is_joined_as(other.board)
+            && self.flying == other.flying
             && self.removable == other.removable
             && self.double_removal == other.double_removal
             && self.see_saw_ban == other.see_saw_ban

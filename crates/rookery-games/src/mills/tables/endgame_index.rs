@@ -159,7 +159,7 @@ fn reach<K: MillKind>(own: Points, from: u8, empty: Points) -> Points {
     if own.count_ones() as usize == LEAST {
         empty
     } else {
-        points::neighbours::<K::Board>(points::bit(from)) & empty
+        K::RULES.board.neighbours(points::bit(from)) & empty
     }
 }
 
@@ -170,7 +170,7 @@ impl<K: MillKind> Space for EndgameSpace<K> {
     const SYMMETRIES: usize = points::SYMMETRIES;
 
     fn groups(&self) -> Vec<Group> {
-        let most = usize::from(K::MEN);
+        let most = usize::from(K::RULES.board.men);
         let mut groups = Vec::new();
         for total in 2 * LEAST..=2 * most {
             for own in (total.div_ceil(2)..=most.min(total - LEAST)).rev() {
@@ -303,13 +303,13 @@ impl<K: MillKind> Space for EndgameSpace<K> {
             banning,
         } = state;
         let empty = points::ALL & !(own | other);
-        let in_mills = points::in_mills::<K::Board>(own);
-        let loose = other & !points::in_mills::<K::Board>(other);
+        let in_mills = K::RULES.board.in_mills(own);
+        let loose = other & !K::RULES.board.in_mills(other);
         let targets = if loose == 0 { other } else { loose };
         for from in points::each(own) {
             let rest = own ^ points::bit(from);
             let reach = reach::<K>(own, from, empty);
-            let closing = reach & points::closing::<K::Board>(rest);
+            let closing = reach & K::RULES.board.closing(rest);
             if closing != 0 && other.count_ones() as usize == LEAST {
                 out.leave(PackedValue::LOST);
                 return;
@@ -344,7 +344,7 @@ impl<K: MillKind> Space for EndgameSpace<K> {
         } = state;
         let empty = points::ALL & !(own | other);
         // A man that stands in a mill has closed it with its move, and that is not a quiet move.
-        for to in points::each(other & !points::in_mills::<K::Board>(other)) {
+        for to in points::each(other & !K::RULES.board.in_mills(other)) {
             let rest = other ^ points::bit(to);
             for from in points::each(reach::<K>(other, to, empty)) {
                 out.push(Endgame {

@@ -30,8 +30,8 @@ pub fn compare_random_games<K: MillGame>(lines: &[Line], options: &[Options]) ->
     let mut seen = Seen::default();
     for round in 0..60 {
         let table = Table::<K>::new(options[round % options.len()], "");
-        let hands = [usize::from(K::MEN); 2];
         let rules = table.position().rules();
+        let hands = [usize::from(rules.board.men); 2];
         let slow = Reference::new(lines, HashMap::new(), hands, 0, rules);
         walk(table, slow, &mut rng, &mut seen);
     }
@@ -48,20 +48,22 @@ fn scattered<K: MillGame>(
     options: Options,
     rng: &mut TestRng,
 ) -> (Table<K>, Reference) {
-    let mut free = point_names();
+    let rules = Table::<K>::new(options, "").position().rules();
+    let mut free = point_names(lines);
     let mut board = HashMap::new();
     let side = rng.below(2);
-    let hand = match (rng.below(2), rng.below(3)) {
+    // Three men of each side are on the board.
+    let most_in_hand = 3.min(usize::from(rules.board.men) - 4);
+    let hand = match (rng.below(2), rng.below(most_in_hand)) {
         (0, _) => [0, 0],
         (_, few) => [1 + few, 1 + few + side],
     };
     for (owner, in_hand) in hand.into_iter().enumerate() {
-        let most = 9.min(usize::from(K::MEN) - in_hand);
+        let most = 9.min(usize::from(rules.board.men) - in_hand);
         for _ in 0..3 + rng.below(most - 2) {
             board.insert(free.swap_remove(rng.below(free.len())), owner);
         }
     }
-    let rules = Table::<K>::new(options, "").position().rules();
     let light = usize::from(rules.first == FirstMover::Dark);
     let mut rings = String::new();
     for ring in [
@@ -83,7 +85,7 @@ fn scattered<K: MillGame>(
     let letter = if side == light { "w" } else { "b" };
     let phase = if hand[side] > 0 { "p p" } else { "m s" };
     let (in_white, in_black) = (hand[light], hand[1 - light]);
-    let board_field = K::TERMS.board;
+    let board_field = rules.board.name;
     let text =
         format!("{rings} {letter} {phase} {white} {in_white} {black} {in_black} {board_field}");
     let table = Table::new(options, &text);
@@ -200,7 +202,7 @@ fn choose<K: MillGame>(
     rng: &mut TestRng,
 ) -> String {
     let position = table.position();
-    let lined = points::in_mills::<K::Board>(position.men(position.side()));
+    let lined = position.board().in_mills(position.men(position.side()));
     let swings = |text: &&String| {
         let from = Turn::read(text).from.and_then(|f| points::by_name(&f));
         text.contains('x') && from.is_some_and(|f| lined & points::bit(f) != 0)

@@ -61,7 +61,7 @@ pub fn assert_colours_and_mirrors_make_no_difference<K: TabledKind>() {
 
 /// The counts by walking along each line of the board.
 pub fn assert_counts_are_counts_by_lines<K: MillKind>() {
-    let lines: Vec<[u8; 3]> = points::lines::<K::Board>().collect();
+    let lines: Vec<[u8; 3]> = K::RULES.board.lines().collect();
     let mut rng = TestRng(11);
     let one = |point: u8| points::bit(point);
     for _ in 0..2_000 {
@@ -96,10 +96,10 @@ pub fn assert_counts_are_counts_by_lines<K: MillKind>() {
             ready += u32::from(lines.iter().copied().any(beside));
         }
         let counts = (
-            points::mill_count::<K::Board>(own),
-            points::two_count::<K::Board>(own, empty),
-            points::ready_count::<K::Board>(own, empty),
-            points::step_count::<K::Board>(own, empty),
+            K::RULES.board.mill_count(own),
+            K::RULES.board.two_count(own, empty),
+            K::RULES.board.ready_count(own, empty),
+            K::RULES.board.step_count(own, empty),
         );
         assert_eq!(
             counts,
@@ -114,7 +114,7 @@ pub fn assert_a_removal_is_looked_at_first<K: TabledKind>() {
     let knowledge = MillKnowledge::<K>::default();
     let parts = Parts {
         men: [0b11, 0b1_0000_0001_0000],
-        hand: [K::MEN - 2; 2],
+        hand: [K::RULES.board.men - 2; 2],
         side: 0,
         bans: [None; 2],
         quiet: 0,

@@ -36,6 +36,21 @@ pub const DIAGONALS: [Line; 4] = [
     ["g1", "f2", "e3"],
 ];
 
+/// The lines of the board of six men, those of its outer and its inner square.
+pub const EIGHT: [Line; 8] = [
+    ["a7", "d7", "g7"],
+    ["c5", "d5", "e5"],
+    ["c3", "d3", "e3"],
+    ["a1", "d1", "g1"],
+    ["a7", "a4", "a1"],
+    ["c5", "c4", "c3"],
+    ["e5", "e4", "e3"],
+    ["g7", "g4", "g1"],
+];
+
+/// The lines between these squares, which make no mill.
+const LINKS: [[&str; 2]; 4] = [["d5", "d7"], ["e4", "g4"], ["d3", "d1"], ["c4", "a4"]];
+
 /// A move as it is written, taken apart.
 #[derive(Clone, Debug)]
 pub struct Turn {
@@ -94,8 +109,8 @@ pub struct Reference {
     pub bans_felt: usize,
 }
 
-pub fn point_names() -> Vec<String> {
-    let mut all: Vec<String> = SIXTEEN.iter().flatten().map(|p| (*p).to_owned()).collect();
+pub fn point_names(lines: &[Line]) -> Vec<String> {
+    let mut all: Vec<String> = lines.iter().flatten().map(|p| (*p).to_owned()).collect();
     all.sort();
     all.dedup();
     all
@@ -137,10 +152,10 @@ impl Reference {
     }
 
     fn adjacent(&self, a: &str, b: &str) -> bool {
-        self.lines.iter().any(|line| {
-            line.windows(2)
-                .any(|w| (w[0] == a && w[1] == b) || (w[0] == b && w[1] == a))
-        })
+        let joins = |w: &[&str]| (w[0] == a && w[1] == b) || (w[0] == b && w[1] == a);
+        let has_two_squares = self.lines.len() == EIGHT.len();
+        (has_two_squares && LINKS.iter().any(|link| joins(link)))
+            || self.lines.iter().any(|line| line.windows(2).any(joins))
     }
 
     fn men(&self, side: usize) -> Vec<String> {
@@ -164,7 +179,7 @@ impl Reference {
 
     /// The enemy's men that may be removed from `board`.
     fn targets(&self, board: &HashMap<String, usize>) -> Vec<String> {
-        let enemy: Vec<String> = point_names()
+        let enemy: Vec<String> = point_names(&self.lines)
             .into_iter()
             .filter(|p| board.get(p) == Some(&(1 - self.side)))
             .collect();
@@ -207,14 +222,15 @@ impl Reference {
 
     /// The legal moves in notation, sorted.
     pub fn moves(&mut self) -> Vec<String> {
-        let free: Vec<String> = point_names()
+        let free: Vec<String> = point_names(&self.lines)
             .into_iter()
             .filter(|p| !self.board.contains_key(p))
             .collect();
         let mut walks: Vec<(Option<String>, String)> = Vec::new();
         if self.hand[self.side] > 0 {
             walks.extend(free.iter().map(|to| (None, to.clone())));
-        } else {
+        }
+        if self.hand[self.side] == 0 || self.rules.moves_while_placing {
             for from in self.men(self.side) {
                 for to in &free {
                     if self.flying(self.side) || self.adjacent(&from, to) {
@@ -283,7 +299,7 @@ impl Reference {
                 return Some((Some(1 - side), "too-few"));
             }
         }
-        if self.board.len() == 24 {
+        if self.board.len() == point_names(&self.lines).len() {
             return Some((None, "full-board"));
         }
         if self.moves().is_empty() {

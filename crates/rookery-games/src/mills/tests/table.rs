@@ -14,10 +14,13 @@ pub struct Table<K: MillGame> {
     pub history: History<MillPosition<K>>,
 }
 
-/// The game with these options.
+/// The game with these options; `variant` is one of the keys.
 pub fn game<K: MillGame>(options: &[(&str, &str)]) -> MillBoardGame<K> {
     let own = |&(key, value): &(&str, &str)| (key.to_owned(), value.to_owned());
+    let (variants, options): (Vec<_>, Vec<_>) =
+        options.iter().partition(|(key, _)| *key == "variant");
     let setup = Setup {
+        variant: variants.first().map_or("", |(_, value)| value).to_owned(),
         options: options.iter().map(own).collect(),
         ..Setup::default()
     };

@@ -4,7 +4,7 @@ use std::sync::LazyLock;
 
 use crate::mills::knowledge::MillKnowledge;
 use crate::mills::rules::kind::MillKind;
-use crate::mills::rules::points::{self, EightSpokes, Points};
+use crate::mills::rules::points::{self, MillBoard, Points};
 use crate::mills::rules::position::{MillPosition, Parts, SeeSaw};
 use crate::mills::rules::rule_options::{Rules, ThreeMenDraw};
 use crate::mills::tables::probe;
@@ -239,14 +239,14 @@ fn groups_come_after_those_they_need() {
 /// The ground of the rules of numbering: with four cows a line broken and a line closed would have to share a cow.
 #[test]
 fn it_takes_five_cows_to_see_saw() {
-    for broken in points::lines::<EightSpokes>() {
-        for closed in points::lines::<EightSpokes>() {
+    for broken in MillBoard::TWELVE.lines() {
+        for closed in MillBoard::TWELVE.lines() {
             let shared: Vec<u8> = broken.into_iter().filter(|p| closed.contains(p)).collect();
             let [shared] = shared[..] else { continue };
             for from in broken.into_iter().filter(|&p| p != shared) {
                 let to: Points = closed.map(points::bit).iter().sum();
                 let to = to & !points::bit(shared);
-                assert_eq!(points::neighbours::<EightSpokes>(points::bit(from)) & to, 0);
+                assert_eq!(MillBoard::TWELVE.neighbours(points::bit(from)) & to, 0);
             }
         }
     }

@@ -3,7 +3,7 @@
 use crate::mills::rules::kind::MillKind;
 use crate::mills::rules::position::MillPosition;
 use crate::mills::tests::differential::{Options, compare_random_games};
-use crate::mills::tests::reference::SIXTEEN;
+use crate::mills::tests::reference::{DIAGONALS, EIGHT, SIXTEEN};
 use crate::mills::tests::{evaluation, perft};
 use crate::nine_mens_morris::NineMensMorris;
 
@@ -49,6 +49,40 @@ fn random_games_agree_with_the_slow_rules() {
     // A side without a move is rarer on this board: positions made by hand show it.
     for end in ["too-few", "repetition", "hundred-plies", "forty-plies"] {
         assert!(seen.ends.contains_key(end), "{end}: {:?}", seen.ends);
+    }
+}
+
+#[test]
+fn random_games_of_the_variants_agree_with_the_slow_rules() {
+    const LASKER: [Options; 2] = [
+        &[("variant", "lasker")],
+        &[
+            ("variant", "lasker"),
+            ("double-mill", "two"),
+            ("flying", "off"),
+        ],
+    ];
+    const TWELVE: [Options; 2] = [
+        &[("variant", "twelve")],
+        &[
+            ("variant", "twelve"),
+            ("double-mill", "two"),
+            ("removal", "any"),
+        ],
+    ];
+    const SIX: [Options; 2] = [
+        &[("variant", "six")],
+        &[("variant", "six"), ("move-limit", "twenty")],
+    ];
+    let twenty: Vec<_> = SIXTEEN.into_iter().chain(DIAGONALS).collect();
+    for (lines, options) in [(&SIXTEEN[..], LASKER), (&twenty, TWELVE), (&EIGHT, SIX)] {
+        let seen = compare_random_games::<NineMensMorris>(lines, &options);
+        assert!(seen.plies > 5_000, "{options:?}: {} plies", seen.plies);
+        assert!(
+            seen.ends.contains_key("too-few"),
+            "{options:?}: {:?}",
+            seen.ends
+        );
     }
 }
 
