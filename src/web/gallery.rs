@@ -466,7 +466,10 @@ mod tests {
         for variant in four {
             let (cols, rows) = variant.key.split_once('x').unwrap();
             let picture = &variant.picture.0;
-            assert!(picture.contains(&format!("viewBox=\"0 0 {cols}00 {rows}00\"")));
+            let [cols, rows] = [cols, rows].map(|count| count.parse::<u32>().unwrap());
+            // Two units for each column and row are the rim, at either side.
+            let (x, y, width, height) = (2 * cols, 2 * rows, 104 * cols, 104 * rows);
+            assert!(picture.contains(&format!("viewBox=\"-{x} -{y} {width} {height}\"")));
             // Tiles of another drawing may be hidden with it.
             let over = format!("over-connect-four-{}", variant.key);
             assert!(picture.contains(&format!("id=\"{over}\"")));

@@ -408,7 +408,7 @@ fn the_text_box_lists_each_legal_move_in_the_usual_notation() {
 }
 
 /// The second names of the spaces of checkers, with the corners where they are drawn, and the label of the square f6 or number 11.
-fn numbers(me: usize) -> (Vec<(String, u32, u32)>, String) {
+fn numbers(me: usize) -> (Vec<(String, i64, i64)>, String) {
     let game = after("checkers", &["11-15"]);
     let part = part(&scene("checkers", &*game, Some(me)), &[]);
     let all = part.art.coordinates.iter();
@@ -467,5 +467,35 @@ fn a_chain_of_captures_has_its_effects_in_the_view() {
     assert_eq!(steps, expected);
     for (position, one) in [("B:W11,32:B8,4", "g7e5"), ("B:W32:B4", "h8g7")] {
         assert!(view_of(position, one).get("fx").is_none(), "{one}");
+    }
+}
+
+/// A piece on a point is nearly as wide as its cell, and one behind a board is seen through a hole as wide: names have to be outside.
+#[test]
+fn names_lie_outside_the_cells_of_boards_with_a_rim() {
+    for (name, has_rim) in [
+        ("nine-mens-morris", true),
+        ("morabaraba", true),
+        ("connect-four", true),
+        ("chess", false),
+        ("othello", false),
+    ] {
+        let game = after(name, &[]);
+        let art = part(&scene(name, &*game, Some(0)), &[]).art;
+        let is_outside = |axis: &str| {
+            let mut names = art.coordinates.iter().filter(|c| c.axis == axis);
+            names.all(|c| c.y > i64::from(art.height) || c.x < 0)
+        };
+        assert_eq!(
+            [is_outside("file"), is_outside("rank")],
+            [has_rim; 2],
+            "{name}"
+        );
+        let shape = |width: u32, height: u32| f64::from(width) / f64::from(height);
+        let (board, whole) = (
+            shape(art.width, art.height),
+            shape(art.whole_width(), art.whole_height()),
+        );
+        assert!((board - whole).abs() < 1e-9, "{name} keeps its proportions");
     }
 }
