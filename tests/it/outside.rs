@@ -12,8 +12,8 @@ use crate::play;
 use crate::support::site::{FAST, Site};
 use crate::support::tree;
 
-#[path = "../outside/gomoku/mod.rs"]
-mod gomoku;
+#[path = "../outside/five-in-a-row/mod.rs"]
+mod five_in_a_row;
 
 fn text(path: &str) -> String {
     let path = tree::root().join(path);
@@ -178,15 +178,16 @@ fn the_readme_of_a_crate_stands_alone_with_a_short_example() {
     }
 }
 
-/// The most lines that a stranger may need for Gomoku on nine by nine squares: rules, view and texts, blank lines and all.
-const GOMOKU_LINES: usize = 150;
+/// The most lines that a stranger may need for five in a row on nine by nine squares: rules, view and texts, blank lines and all.
+const FIVE_IN_A_ROW_LINES: usize = 150;
 
 #[test]
-fn gomoku_as_a_stranger_writes_it_is_short() {
-    let files = ["mod.rs", "en.ftl"].map(|file| text(&format!("tests/outside/gomoku/{file}")));
+fn five_in_a_row_as_a_stranger_writes_it_is_short() {
+    let files =
+        ["mod.rs", "en.ftl"].map(|file| text(&format!("tests/outside/five-in-a-row/{file}")));
     let lines: usize = files.iter().map(|text| text.lines().count()).sum();
-    assert!(lines <= GOMOKU_LINES, "{lines} lines");
-    let folder = tree::root().join("tests/outside/gomoku");
+    assert!(lines <= FIVE_IN_A_ROW_LINES, "{lines} lines");
+    let folder = tree::root().join("tests/outside/five-in-a-row");
     let others = std::fs::read_dir(folder).unwrap().count() - files.len();
     assert_eq!(others, 0, "the folder has files that are not counted");
 }
@@ -208,14 +209,14 @@ fn the_example_of_a_game_from_outside_is_short() {
     );
 }
 
-fn with_gomoku() -> Registry {
-    Registry::shipped().with::<gomoku::Gomoku>()
+fn with_five_in_a_row() -> Registry {
+    Registry::shipped().with::<five_in_a_row::FiveInARow>()
 }
 
 #[test]
-fn gomoku_of_a_stranger_has_the_rules() {
-    let mut game = with_gomoku()
-        .find("gomoku")
+fn five_in_a_row_of_a_stranger_has_the_rules() {
+    let mut game = with_five_in_a_row()
+        .find("five-in-a-row")
         .unwrap()
         .start(&Setup::default())
         .unwrap();
@@ -238,17 +239,17 @@ fn gomoku_of_a_stranger_has_the_rules() {
 }
 
 #[tokio::test]
-async fn gomoku_of_a_stranger_is_played_on_the_site() {
-    let site = Site::offering(with_gomoku(), &[FAST]).await;
+async fn five_in_a_row_of_a_stranger_is_played_on_the_site() {
+    let site = Site::offering(with_five_in_a_row(), &[FAST]).await;
     let mut browser = site.guest().await;
-    assert!(browser.get("/play").await.says("Gomoku"));
+    assert!(browser.get("/play").await.says("Five in a row"));
     assert!(
         browser
-            .get("/rules/gomoku")
+            .get("/rules/five-in-a-row")
             .await
             .says("five stones or more in a row")
     );
-    let fields = [("game", "gomoku"), ("level", "1"), ("side", "0")];
+    let fields = [("game", "five-in-a-row"), ("level", "1"), ("side", "0")];
     let game = browser.start(&fields).await;
     let view = play::play_on(&mut browser, &game, &mut StdRng::seed_from_u64(3)).await;
     assert!(view["ply"].as_u64().unwrap() >= 9, "{view}");

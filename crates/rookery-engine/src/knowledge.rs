@@ -49,6 +49,12 @@ pub trait Knowledge<P: Position>: Clone + Send + Sync + 'static {
     /// wins at once, all others). The search calls it at two plies and more, where it changes no value.
     fn leave_forced(&self, _position: &P, _moves: &mut MoveList<P::Move>) {}
 
+    /// For [`Technique::Candidates`]: whether a move is worth a look while another one is not known to lose (a point near the stones of
+    /// gomoku). Some move of every position must be.
+    fn is_candidate(&self, _position: &P, _m: P::Move) -> bool {
+        true
+    }
+
     /// Whether a move changes the balance at once (a capture, a mill, a promotion): [`Technique::Qsearch`]
     /// plays it out, and reductions spare it; a game that implements this names both in [`Knowledge::USUAL`].
     fn is_noisy(&self, _position: &P, _m: P::Move) -> bool {

@@ -147,6 +147,7 @@ impl Grid {
             rows: self.rows,
             spaces: self.squares().map(space).collect(),
             lines: Vec::new(),
+            dots: Vec::new(),
             coords: Coords {
                 files: &FILES[..usize::from(self.columns)],
                 ranks: match self.counts_down {

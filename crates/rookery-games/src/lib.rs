@@ -14,6 +14,8 @@ mod checkers;
 pub mod chess;
 #[cfg(feature = "connect-four")]
 mod connect_four;
+#[cfg(feature = "gomoku")]
+mod gomoku;
 mod grid;
 pub mod lab;
 #[cfg(any(feature = "morabaraba", feature = "nine-mens-morris"))]

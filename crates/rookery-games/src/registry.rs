@@ -39,6 +39,7 @@ shipped! {
     "chess": crate::chess::ChessGame,
     "checkers": crate::checkers::CheckersGame,
     "connect-four": crate::connect_four::ConnectFour,
+    "gomoku": crate::gomoku::GomokuGame,
     "othello": crate::othello::OthelloGame,
     "nine-mens-morris": crate::nine_mens_morris::NineMensMorrisGame,
     "morabaraba": crate::morabaraba::MorabarabaGame,

@@ -314,7 +314,9 @@ impl Art {
                 shade: space.shade,
             }
         });
-        let dots = board.spaces.iter().filter(|_| !is_cells).map(|space| {
+        let has_dot = |space: &&Space| board.dots.is_empty() || board.dots.contains(&space.id);
+        let dotted = board.spaces.iter().filter(|_| !is_cells).filter(has_dot);
+        let dots = dotted.map(|space| {
             let (x, y) = frame.centre(space.c, space.r);
             Dot { x, y }
         });
@@ -483,7 +485,7 @@ fn coordinates(board: &Board, frame: Frame, rim: Rim) -> Vec<Coordinate> {
     let is_cells = board.kind == BoardKind::Cells;
     let has_rim = rim.y > 0;
     let bottom = Units::from(board.rows) * CELL;
-    let files = (0u8..).zip(board.coords.files.chars()).map(|(c, text)| {
+    let files = (0u8..).zip(board.coords.file_names()).map(|(c, text)| {
         let x = frame.corner(c, 0).0 + if has_rim { CELL / 2 } else { CELL - 6 };
         let y = if has_rim {
             bottom + rim.y - 4
@@ -497,7 +499,7 @@ fn coordinates(board: &Board, frame: Frame, rim: Rim) -> Vec<Coordinate> {
             text: text.into(),
         }
     });
-    let ranks = (0u8..).zip(board.coords.ranks.chars()).map(|(r, text)| {
+    let ranks = (0u8..).zip(board.coords.rank_names()).map(|(r, text)| {
         let x = if has_rim { 3 - i64::from(rim.x) } else { 5 };
         let y = frame.corner(0, r).1 + if is_cells { 4 } else { CELL / 2 };
         Coordinate {

@@ -128,6 +128,7 @@ fn in_two_rows(material: Material, drawings: &[PieceDrawing], sides: &[Side; 2])
         rows: 2,
         spaces: spaces.collect(),
         lines: Vec::new(),
+        dots: Vec::new(),
         coords: Coords { files, ranks },
         rotates: false,
     };

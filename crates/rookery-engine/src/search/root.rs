@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use crate::search::minimax::minimax_of_move;
 use crate::search::observer::{Observer, Why};
-use crate::search::score::{self, INFINITY, MAX_PLY, is_decisive};
+use crate::search::score::{self, DECISIVE, INFINITY, MAX_PLY, is_decisive};
 use crate::search::search_result::SearchEvent;
 use crate::search::searcher::Searcher;
 use crate::search::state::node_state::{MadeMove, NodeState};
@@ -95,6 +95,11 @@ impl<'a, P: Position, K: Knowledge<P>, O: Observer<P::Move>> Root<'a, P, K, O> {
             let (root, knowledge) = (self.root, config.knowledge);
             self.moves
                 .sort_by_key(|&m| std::cmp::Reverse(knowledge.order(root, m)));
+        }
+        if config.uses(Technique::Candidates) {
+            let (root, knowledge) = (self.root, config.knowledge);
+            self.moves
+                .sort_by_key(|&m| !knowledge.is_candidate(root, m));
         }
     }
 
@@ -308,7 +313,9 @@ impl<'a, P: Position, K: Knowledge<P>, O: Observer<P::Move>> Root<'a, P, K, O> {
         let mut searched = 0;
         for i in 0..self.moves.len() {
             let m = self.moves[i];
-            if taken.contains(&m) {
+            if taken.contains(&m)
+                || searched > 0 && best > -DECISIVE && self.searcher.passes_over(self.root, m)
+            {
                 continue;
             }
             if let Some(tell) = &mut self.tell {

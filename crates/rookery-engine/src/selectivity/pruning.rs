@@ -25,6 +25,7 @@ const LEAVING_OUT: Techniques = Techniques::of(&[
     Technique::Lmp,
     Technique::Futility,
     Technique::See,
+    Technique::Candidates,
     Technique::Tapered,
     Technique::TypeB,
 ]);
@@ -261,7 +262,7 @@ impl<'a, P: Position, K: Knowledge<P>> Pruning<'a, P, K> {
         if so_far.searched == 0 || so_far.best <= -DECISIVE {
             return None;
         }
-        if so_far.searched >= self.widest(breadth) {
+        if so_far.searched >= self.widest(breadth) || !self.is_candidate(here, candidate.m) {
             return Some(Why::Narrow);
         }
         if here.is_pv || is_decisive(so_far.alpha) {
@@ -371,6 +372,13 @@ impl<'a, P: Position, K: Knowledge<P>> Pruning<'a, P, K> {
         }
         handicap.oversight_permille > OVERLOOKS_WINS_PERMILLE
             || here.position.after(m).outcome().is_none()
+    }
+
+    /// Whether the game holds a move for worth a look, where it is asked.
+    #[inline]
+    fn is_candidate(&self, here: &NodeState<'_, P>, m: P::Move) -> bool {
+        !self.config.uses(Technique::Candidates)
+            || self.config.knowledge.is_candidate(here.position, m)
     }
 
     /// The number of moves of a node that are looked at: all, but for Shannon's type B (1950) and for tapered search.

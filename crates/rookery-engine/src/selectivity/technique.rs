@@ -52,6 +52,8 @@ named! {
         Qsearch = "QSEARCH",
         /// Static exchange evaluation: exchanges that lose material are put off, and left out near the horizon.
         See = "SEE",
+        /// Candidates: moves that the game holds for pointless are left out, unless all others lose.
+        Candidates = "CANDIDATES",
         /// Late move reductions: moves late in the order are searched less deep first.
         Lmr = "LMR",
         /// Late move pruning: near the horizon, moves late in the order are left out.

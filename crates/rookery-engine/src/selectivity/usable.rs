@@ -94,6 +94,10 @@ fn of_moves<P: Position, K: Knowledge<P>>(
             any(&|m| knowledge.is_noisy(position, m)),
         ),
         (
+            Technique::Candidates,
+            any(&|m| !knowledge.is_candidate(position, m)),
+        ),
+        (
             Technique::See,
             any(&|m| !knowledge.exchange_wins(position, m, 0)),
         ),

@@ -42,6 +42,9 @@ pub struct Board {
     /// Lines from a space to a space (points only).
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub lines: Vec<(String, String)>,
+    /// Points that are drawn with a dot; where none is named, all crossings are (points only).
+    #[serde(skip)]
+    pub dots: Vec<String>,
     /// Names of columns and rows.
     pub coords: Coords,
     /// Whether the second player sees the board turned by 180 degrees: `rotate` or `none` in the view.
@@ -49,13 +52,35 @@ pub struct Board {
     pub rotates: bool,
 }
 
-/// Names of columns and rows, a character each.
+/// Names of columns and rows, a character each, or with spaces between them where some are longer.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 pub struct Coords {
     /// Columns from the left, for example `abc`.
     pub files: &'static str,
-    /// Rows from the top, for example `321`.
+    /// Rows from the top, for example `321` or `10 9 8`.
     pub ranks: &'static str,
+}
+
+impl Coords {
+    /// The names of columns from the left.
+    pub fn file_names(self) -> Vec<&'static str> {
+        names(self.files)
+    }
+
+    /// The names of rows from the top.
+    pub fn rank_names(self) -> Vec<&'static str> {
+        names(self.ranks)
+    }
+}
+
+fn names(text: &'static str) -> Vec<&'static str> {
+    match text.contains(' ') {
+        true => text.split(' ').collect(),
+        false => text
+            .char_indices()
+            .map(|(at, c)| &text[at..at + c.len_utf8()])
+            .collect(),
+    }
 }
 
 #[expect(

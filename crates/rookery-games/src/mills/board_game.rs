@@ -162,6 +162,7 @@ impl<K: MillGame> BoardGame for MillBoardGame<K> {
                 .strokes()
                 .map(|(first, last)| (end(first), end(last)))
                 .collect(),
+            dots: Vec::new(),
             coords: Coords {
                 files: "abcdefg",
                 ranks: "7654321",

@@ -124,6 +124,7 @@ fn the_exercises_have_the_solutions_that_their_words_say() {
             "checkers" => &["g7,e5,c3,a1"],
             "chess" => &["a1,a8"],
             "connect-four" => &["f"],
+            "gomoku" => &["h8"],
             // One of three light cows is shot, none of which is safe.
             "morabaraba" => &["e3,a4", "e3,d3", "e3,f4"],
             // One of three black men is removed, none of which stands in a mill.
@@ -153,6 +154,7 @@ fn diagrams_of_ends_show_ends() {
             ("chess", "stalemate", None),
             ("connect-four", "across", Some(0)),
             ("connect-four", "diagonal", Some(0)),
+            ("gomoku", "five", Some(0)),
             ("morabaraba", "blocked", Some(0)),
             ("nine-mens-morris", "blocked", Some(0)),
             ("othello", "end", Some(0)),

@@ -52,6 +52,7 @@ fn the_line_that_won_is_marked() {
             "a3 b3 a2 b2 b1 c3 c1 c2 a1",
             "a1 a2 a3 b1 c1",
         ),
+        ("gomoku", "", "h8 h9 g8 g9 f8 f9 e8 e9 d8", "d8 e8 f8 g8 h8"),
         ("connect-four", "", "d c d c d c", ""),
         ("connect-four", "", "d c d c d c d", "d1 d2 d3 d4"),
         ("connect-four", "", "a a b b c c d", "a1 b1 c1 d1"),
@@ -92,6 +93,7 @@ fn only_a_won_game_has_a_line_and_it_is_the_winners() {
         let least = match game_type.name() {
             "tic-tac-toe" => 3,
             "connect-four" => 4,
+            "gomoku" => 5,
             _ => return,
         };
         assert!(line.len() >= least, "{}", game.position());
@@ -100,7 +102,7 @@ fn only_a_won_game_has_a_line_and_it_is_the_winners() {
         assert!(line.iter().all(is_winners), "{}", game.position());
         seen.insert(game_type.name());
     });
-    assert_eq!(seen.len(), 2, "{seen:?}");
+    assert_eq!(seen.len(), 3, "{seen:?}");
 }
 
 #[test]

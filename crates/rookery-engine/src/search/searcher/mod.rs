@@ -218,6 +218,16 @@ impl<'a, P: Position, K: Knowledge<P>, O: Observer<P::Move>> Searcher<'a, P, K, 
         self.pv.extend(ply, m);
     }
 
+    /// Whether a move of the root is left out because the game does not hold it for worth a look.
+    pub fn passes_over(&mut self, root: &P, m: P::Move) -> bool {
+        let is_pointless =
+            self.config.uses(Technique::Candidates) && !self.config.knowledge.is_candidate(root, m);
+        if is_pointless {
+            self.skip(m, Why::Narrow);
+        }
+        is_pointless
+    }
+
     /// Leaves a move out.
     fn skip(&mut self, m: P::Move, why: Why) {
         self.statistics.note_heuristic();

@@ -21,17 +21,17 @@ pub(crate) fn draw(
         let mark = piece.map_or(".", |piece| sign(piece));
         cells[usize::from(space.r)][usize::from(space.c)] = mark;
     }
-    let ranks = board.coords.ranks.chars().chain(std::iter::repeat(' '));
+    let names = board.coords.rank_names();
+    let longest = names.iter().map(|name| name.len()).max().unwrap_or(1);
+    let ranks = names.into_iter().chain(std::iter::repeat(" "));
     let mut text = String::new();
     for (row, rank) in cells.iter().zip(ranks) {
-        text.push(rank);
-        text.push_str("  ");
+        text.push_str(&format!("{rank:<longest$}  "));
         text.push_str(row.join(" ").trim_end());
         text.push('\n');
     }
-    let files: Vec<String> = board.coords.files.chars().map(String::from).collect();
-    text.push_str("   ");
-    text.push_str(&files.join(" "));
+    text.push_str(&" ".repeat(longest + 2));
+    text.push_str(&board.coords.file_names().join(" "));
     text.push('\n');
     text
 }

@@ -70,6 +70,7 @@ impl BoardGame for ExampleTree {
             rows: 1,
             spaces: (0..BRANCHES_MAX as u8).map(space).collect(),
             lines: Vec::new(),
+            dots: Vec::new(),
             coords: Coords {
                 files: LETTERS,
                 ranks: "1",

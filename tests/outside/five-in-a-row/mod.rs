@@ -1,4 +1,4 @@
-//! Gomoku on nine by nine squares, as somebody writes it who has read CONTRIBUTING.md and no more.
+//! Five in a row on nine by nine squares, as somebody writes it who has read CONTRIBUTING.md and no more.
 
 use std::sync::LazyLock;
 
@@ -24,7 +24,7 @@ pub struct Stand(Stones);
 
 impl Position for Stand {
     type Move = u8;
-    const NAME: &'static str = "gomoku";
+    const NAME: &'static str = "five-in-a-row";
     const MAX_MOVES: usize = 81;
     const HISTORY: usize = 81;
 
@@ -65,9 +65,9 @@ impl RowGame for Stand {
 }
 
 #[derive(Clone, Default)]
-pub struct Gomoku;
+pub struct FiveInARow;
 
-impl BoardGame for Gomoku {
+impl BoardGame for FiveInARow {
     type Position = Stand;
     type Knowledge = OpenRows;
     const SHEET: &'static Sheet = &SHEET;
@@ -102,4 +102,4 @@ impl BoardGame for Gomoku {
     }
 }
 
-impl LabGame for Gomoku {}
+impl LabGame for FiveInARow {}

@@ -1,0 +1,189 @@
+//! `BoardGame` of gomoku: rules, words and view.
+
+use crate::api::board_game::side_name;
+use crate::api::view::{Board, BoardKind, Coords, Mark, Space};
+use crate::gomoku::knowledge::GomokuKnowledge;
+use crate::gomoku::rules::points::{Lattice, Point, PointSet};
+use crate::gomoku::rules::position::GomokuPosition;
+use crate::gomoku::rules::row_rules::{FirstStones, RowRule, TableRules};
+use crate::gomoku::solver::ThreatSolver;
+use crate::gomoku::{metadata, position_text, refusal};
+use crate::{BoardGame, LabGame, Message, PlacedPiece, Reason, RuleOptions, Sheet, Step};
+use rookery_engine::{Position, Solver, SolverSpec};
+
+/// The drawing of the stones.
+pub const STONE: &str = "stone";
+
+/// Gomoku with the rules of one table.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct GomokuGame {
+    rules: TableRules,
+}
+
+impl GomokuGame {
+    fn lattice(self) -> &'static Lattice {
+        Lattice::of(self.rules.size)
+    }
+}
+
+/// The stones of all rows that won.
+fn winning_stones(position: &GomokuPosition) -> PointSet {
+    let mut stones = PointSet::default();
+    let Some(winner) = position.winner() else {
+        return stones;
+    };
+    for point in position.stones(winner).iter() {
+        let rows = (0..4).filter_map(|way| position.row(winner, point, way));
+        rows.flatten().for_each(|stone| stones.set(stone, true));
+    }
+    stones
+}
+
+impl BoardGame for GomokuGame {
+    type Position = GomokuPosition;
+    type Knowledge = GomokuKnowledge;
+    const SHEET: &'static Sheet = &metadata::SHEET;
+
+    fn new(chosen: &RuleOptions) -> Self {
+        GomokuGame {
+            rules: TableRules {
+                rows: match chosen.variant() {
+                    "exactly-five" => RowRule::Standard,
+                    "caro" => RowRule::Caro,
+                    "renju" => RowRule::Renju,
+                    _ => RowRule::Freestyle,
+                },
+                size: match chosen.option(metadata::key::SIZE) {
+                    "19" => 19,
+                    _ => 15,
+                },
+                first_stones: match chosen.option(metadata::key::OPENING) {
+                    "pro" => FirstStones::Pro,
+                    _ => FirstStones::Free,
+                },
+            },
+        }
+    }
+
+    fn start(&self) -> GomokuPosition {
+        GomokuPosition::new(self.rules)
+    }
+
+    fn parse(&self, text: &str) -> Result<GomokuPosition, String> {
+        position_text::parse(text, self.rules)
+    }
+
+    fn print(&self, position: &GomokuPosition) -> String {
+        position_text::print(position)
+    }
+
+    fn board(&self) -> Board {
+        let lattice = self.lattice();
+        let size = lattice.size;
+        let space = |point| {
+            let (c, r) = lattice.place(point);
+            Space {
+                id: lattice.name(point),
+                c,
+                r,
+                shade: 0,
+                tap: None,
+            }
+        };
+        let name = |c: u8, r: u8| lattice.name(Point::from(r) * Point::from(size) + Point::from(c));
+        let end = size - 1;
+        let across = (0..size).map(|r| (name(0, r), name(end, r)));
+        let down = (0..size).map(|c| (name(c, 0), name(c, end)));
+        Board {
+            kind: BoardKind::Points,
+            cols: size,
+            rows: size,
+            spaces: lattice.points().map(space).collect(),
+            lines: across.chain(down).collect(),
+            dots: stars(size).map(|(c, r)| name(c, r)).collect(),
+            coords: match size {
+                15 => Coords {
+                    files: "abcdefghijklmno",
+                    ranks: "15 14 13 12 11 10 9 8 7 6 5 4 3 2 1",
+                },
+                _ => Coords {
+                    files: "abcdefghijklmnopqrs",
+                    ranks: "19 18 17 16 15 14 13 12 11 10 9 8 7 6 5 4 3 2 1",
+                },
+            },
+            rotates: false,
+        }
+    }
+
+    fn pieces(&self, position: &GomokuPosition) -> Vec<PlacedPiece> {
+        let lattice = position.lattice();
+        let piece = |point| {
+            let side = position.owner(point)?;
+            Some(PlacedPiece::new(lattice.name(point), side, STONE))
+        };
+        lattice.points().filter_map(piece).collect()
+    }
+
+    fn marks(&self, position: &GomokuPosition, _last: Option<Point>) -> Vec<Mark> {
+        let names = winning_stones(position).iter();
+        names
+            .map(|point| Mark::line(position.lattice().name(point)))
+            .collect()
+    }
+
+    fn task(&self, position: &GomokuPosition, _prefix: &[String]) -> Option<Message> {
+        let id = match (position.rules().first_stones, position.count()) {
+            (FirstStones::Pro, 0) => "gomoku-task-first",
+            (FirstStones::Pro, 2) => "gomoku-task-far",
+            _ => "gomoku-task-place",
+        };
+        Some(Message::new(id))
+    }
+
+    fn steps(&self, position: &GomokuPosition, m: Point) -> Vec<Step> {
+        Step::put(position.lattice().name(m), position.side(), STONE)
+    }
+
+    fn may_begin(&self, position: &GomokuPosition, m: Point, token: &str) -> bool {
+        position.lattice().find(token) == Some(m)
+    }
+
+    fn why_not(&self, position: &GomokuPosition, path: &[String]) -> Option<Message> {
+        refusal::why_not(position, path)
+    }
+
+    fn reason(&self, position: &GomokuPosition, winner: Option<usize>) -> Reason {
+        let Some(winner) = winner else {
+            return match position.count() == position.lattice().count() {
+                true => Reason::new("board-full", Message::new("gomoku-full"))
+                    .briefly(Message::new("brief-full")),
+                false => Reason::new("no-move", Message::new("gomoku-no-move"))
+                    .briefly(Message::new("gomoku-brief-no-move")),
+            };
+        };
+        let stones = winning_stones(position).iter();
+        let names: Vec<_> = stones.map(|point| position.lattice().name(point)).collect();
+        let say = Message::new("gomoku-won")
+            .with("side", side_name(self, winner))
+            .with("line", names.join(", "));
+        Reason::new("five-in-a-row", say).briefly(Message::new("gomoku-brief-row"))
+    }
+}
+
+/// The columns and rows of the points with a dot.
+fn stars(size: u8) -> impl Iterator<Item = (u8, u8)> {
+    let far = size - 4;
+    let middle = size / 2;
+    let all: Vec<u8> = vec![3, middle, far];
+    let pairs = all
+        .clone()
+        .into_iter()
+        .flat_map(move |c| all.clone().into_iter().map(move |r| (c, r)));
+    pairs.filter(move |(c, r)| size == 19 || (*c == middle) == (*r == middle))
+}
+
+impl LabGame for GomokuGame {
+    fn solver(&self, spec: &SolverSpec) -> Option<Box<dyn Solver<GomokuPosition>>> {
+        Some(Box::new(ThreatSolver::new(spec)))
+    }
+}

@@ -1,0 +1,146 @@
+//! The evaluation of gomoku and the order of its moves, both by the threats on free points.
+
+use crate::gomoku::rules::line_patterns::Threat;
+use crate::gomoku::rules::points::{Point, PointSet};
+use crate::gomoku::rules::position::GomokuPosition;
+use crate::gomoku::rules::row_rules::RowRule;
+use rookery_engine::{Knowledge, MoveList, Params, Position, Score, Technique, Techniques};
+
+/// The side to move makes five.
+const WINS_CP: Score = 15_000;
+/// The other side has two points where it makes five.
+const LOSES_CP: Score = 14_000;
+/// The side to move makes a straight four, and the other side has no four.
+const WINS_SOON_CP: Score = 12_000;
+/// The greatest evaluation without such a threat.
+const QUIET_CP: Score = 6_000;
+/// The right to move.
+const TEMPO_CP: Score = 20;
+
+/// The evaluation by threats.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct GomokuKnowledge;
+
+/// The moves that are worth a look.
+const PARAMS: Params = Params {
+    type_b_moves: 30,
+    ..Params::DEFAULT
+};
+
+impl Knowledge<GomokuPosition> for GomokuKnowledge {
+    type Acc = ();
+
+    const SOUND: Techniques = Techniques::EXACT
+        .or(Techniques::LOOKED_UP)
+        .or(Techniques::HISTORICAL)
+        .or(Techniques::of(&[
+            Technique::Candidates,
+            Technique::Qsearch,
+            Technique::Lmr,
+            Technique::Lmp,
+            Technique::Rfp,
+            Technique::Futility,
+            Technique::Iir,
+            Technique::Extensions,
+        ]));
+    const USUAL: Techniques = Techniques::EXACT.with(Technique::Candidates);
+
+    fn params(&self) -> &Params {
+        &PARAMS
+    }
+
+    fn eval(&self, position: &GomokuPosition, _acc: &()) -> Score {
+        let (own, other) = (position.side(), 1 - position.side());
+        if position.may_win(own) && !position.wins(own).is_empty() {
+            return WINS_CP;
+        }
+        let theirs = match position.may_win(other) {
+            true => position.wins(other).len(),
+            false => 0,
+        };
+        if theirs > 1 {
+            return -LOSES_CP;
+        }
+        let is_straight = |point| position.threats(own, point).has(Threat::StraightFour);
+        if theirs == 0 && position.fours(own).iter().any(is_straight) {
+            return WINS_SOON_CP;
+        }
+        let balance = position.sum(own) - position.sum(other);
+        (balance + TEMPO_CP).clamp(-QUIET_CP, QUIET_CP)
+    }
+
+    /// Fives, then points where the other side makes five, then straight fours and what prevents them, then by the threats of both sides.
+    fn order(&self, position: &GomokuPosition, m: Point) -> i32 {
+        let (own, other) = (position.side(), 1 - position.side());
+        let (mine, theirs) = (position.threats(own, m), position.threats(other, m));
+        if mine.has(Threat::Five) {
+            return 60_000;
+        }
+        if theirs.has(Threat::Five) {
+            return 50_000;
+        }
+        let central =
+            i32::from(position.lattice().size) - i32::from(position.lattice().from_centre(m));
+        let worth = 10 * position.worth(own, m) + 8 * position.worth(other, m) + central;
+        if mine.wins_soon() {
+            return 20_000 + worth;
+        }
+        worth
+    }
+
+    /// A win at once is the only move; else moves after which the other side wins at once are left out, as long as another is left.
+    fn leave_forced(&self, position: &GomokuPosition, moves: &mut MoveList<Point>) {
+        let (own, other) = (position.side(), 1 - position.side());
+        let wins = match position.may_win(own) {
+            true => position.wins(own),
+            false => PointSet::default(),
+        };
+        if !wins.is_empty() {
+            moves.retain(|&m| wins.has(m));
+        } else if position.may_win(other) {
+            leave_defences(position, other, moves);
+        }
+    }
+
+    fn is_candidate(&self, position: &GomokuPosition, m: Point) -> bool {
+        match position.count() {
+            0 => m == position.lattice().centre(),
+            _ => position.worth(0, m) + position.worth(1, m) > 0,
+        }
+    }
+
+    fn is_noisy(&self, position: &GomokuPosition, m: Point) -> bool {
+        let side = position.side();
+        position.threats(side, m).has_four() || position.threats(1 - side, m).has(Threat::Five)
+    }
+
+    fn stand_pat_ok(&self, position: &GomokuPosition) -> bool {
+        !position.may_win(1 - position.side())
+    }
+
+    /// A four leaves one reply.
+    fn extension(&self, parent: &GomokuPosition, m: Point, _child: &GomokuPosition) -> i32 {
+        match parent.threats(parent.side(), m).has_four() {
+            true => 15,
+            false => 0,
+        }
+    }
+}
+
+/// Keeps the moves after which this side, which has points where it makes five, does not win at once; one, where none of them is.
+fn leave_defences(position: &GomokuPosition, attacker: usize, moves: &mut MoveList<Point>) {
+    let wins = position.wins(attacker);
+    if wins.is_empty() {
+        return;
+    }
+    let is_defence = |m: Point| match position.rules().rows {
+        // In caro a stone beside the row may stop it as well.
+        RowRule::Caro => position.after(m).wins(attacker).is_empty(),
+        _ => wins.len() == 1 && wins.has(m),
+    };
+    let kept: MoveList<Point> = moves.iter().copied().filter(|&m| is_defence(m)).collect();
+    match kept.is_empty() {
+        true => moves.truncate(1),
+        false => *moves = kept,
+    }
+}

@@ -1,0 +1,13 @@
+//! Gomoku: five in a row on 15 or 19 points a side, freestyle, standard, caro and renju.
+
+mod board_game;
+mod knowledge;
+mod metadata;
+mod position_text;
+mod refusal;
+mod rules;
+mod solver;
+#[cfg(test)]
+mod tests;
+
+pub use board_game::GomokuGame;

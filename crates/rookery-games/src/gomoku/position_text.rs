@@ -1,0 +1,135 @@
+//! Positions of gomoku as text: the rows from the top with numbers for free points, and the side to move.
+
+use crate::gomoku::rules::points::{Lattice, Point};
+use crate::gomoku::rules::position::GomokuPosition;
+use crate::gomoku::rules::row_rules::{FirstStones, TableRules};
+use crate::text::{in_short, shortened};
+use rookery_engine::Position;
+
+/// The signs of the stones and of the side to move.
+const SIGNS: [char; 2] = ['x', 'o'];
+
+/// Writes a position.
+pub fn print(position: &GomokuPosition) -> String {
+    let lattice = position.lattice();
+    let mut text = String::new();
+    for row in 0..lattice.size {
+        if row > 0 {
+            text.push('/');
+        }
+        let mut free = 0;
+        for column in 0..lattice.size {
+            let point = Point::from(row) * Point::from(lattice.size) + Point::from(column);
+            match position.owner(point) {
+                None => free += 1,
+                Some(side) => {
+                    push_number(&mut text, free);
+                    free = 0;
+                    text.push(SIGNS[side]);
+                }
+            }
+        }
+        push_number(&mut text, free);
+    }
+    text.push(' ');
+    text.push(SIGNS[position.side()]);
+    text
+}
+
+fn push_number(text: &mut String, number: u8) {
+    if number > 0 {
+        text.push_str(&number.to_string());
+    }
+}
+
+/// Reads a position; dots are read as free points, too.
+///
+/// # Errors
+/// The part that is wrong, and what is expected.
+pub fn parse(text: &str, rules: TableRules) -> Result<GomokuPosition, String> {
+    let size = rules.size;
+    let (rows, turn) = text.trim().rsplit_once(' ').unwrap_or((text.trim(), ""));
+    let rows: Vec<&str> = rows.trim().split('/').collect();
+    if rows.len() != usize::from(size) {
+        return Err(format!(
+            "'{}' has {} rows: write {size} with slashes between them, such as 7x7 for a row with one stone, and the side to move",
+            shortened(text),
+            rows.len()
+        ));
+    }
+    let mut position = GomokuPosition::new(rules);
+    for (number, row) in (0..).zip(rows) {
+        read_row(&mut position, number, row)?;
+    }
+    check(&position, turn)?;
+    position.find_winner();
+    let both = [0, 1].map(|side| position.has_row(side));
+    match both == [true, true] {
+        true => Err("both sides have five in a row".to_owned()),
+        false => Ok(position),
+    }
+}
+
+/// Reads a row from the top into the position.
+fn read_row(position: &mut GomokuPosition, number: u8, text: &str) -> Result<(), String> {
+    let size = u32::from(position.lattice().size);
+    let (mut column, mut digits) = (0, 0);
+    for sign in text.chars() {
+        if let Some(digit) = sign.to_digit(10) {
+            digits = (10 * digits + digit).min(99);
+            continue;
+        }
+        column += digits;
+        digits = 0;
+        let side = SIGNS.iter().position(|known| *known == sign);
+        if side.is_none() && sign != '.' {
+            return Err(format!(
+                "'{}' is not a point: write x, o, a dot or a number of free points",
+                in_short(&sign.to_string())
+            ));
+        }
+        if let Some(side) = side
+            && column < size
+        {
+            let point = u32::from(number) * size + column;
+            position.put(side, point as Point);
+        }
+        column += 1;
+    }
+    column += digits;
+    match column == size {
+        true => Ok(()),
+        false => Err(format!(
+            "row '{}' has {column} points: there are {size}",
+            in_short(text)
+        )),
+    }
+}
+
+/// Whether a game can have these stones.
+fn check(position: &GomokuPosition, turn: &str) -> Result<(), String> {
+    let [first, second] = [0, 1].map(|side| position.stones(side).len());
+    if first != second && first != second + 1 {
+        return Err(format!(
+            "there are {first} x and {second} o: write as many x as o, or one x more"
+        ));
+    }
+    let side = SIGNS[position.side()].to_string();
+    if turn != side {
+        return Err(format!(
+            "'{}' is not the side to move: with {first} x and {second} o it is {side}",
+            in_short(turn)
+        ));
+    }
+    let lattice: &Lattice = position.lattice();
+    let opens = position.rules().first_stones == FirstStones::Free
+        || first == 0
+        || position.stones(0).has(lattice.centre());
+    match opens {
+        true => Ok(()),
+        false => Err(format!(
+            "the first stone stands on {}",
+            lattice.name(lattice.centre())
+        )),
+    }
+}

@@ -1,0 +1,8 @@
+//! The rules of gomoku: points, rows of five, forbidden moves of renju.
+
+pub mod forbidden;
+pub mod line_patterns;
+pub mod points;
+pub mod position;
+pub mod row_rules;
+pub mod threats;

@@ -1,0 +1,317 @@
+//! The rules of gomoku on boards of 15 and 19 points a side, with the threats of a stone on each point kept up to date.
+
+use crate::gomoku::rules::forbidden;
+use crate::gomoku::rules::line_patterns::{Patterns, Threat};
+use crate::gomoku::rules::points::{Lattice, MOST_LINES, MOST_POINTS, Point, PointSet, REACH};
+use crate::gomoku::rules::row_rules::{FirstStones, RowRule, TableRules};
+use crate::gomoku::rules::threats::PointThreats;
+use rookery_engine::{MoveList, Outcome, Position, SplitMix};
+
+/// The stones of both sides, and what a further stone of each would threaten on each free point.
+#[derive(Clone, Debug)]
+pub struct GomokuPosition {
+    rules: TableRules,
+    lattice: &'static Lattice,
+    count: u16,
+    /// The side that has won.
+    winner: Option<u8>,
+    key: u64,
+    stones: [PointSet; 2],
+    /// The stones of a side on each line: point `n` of the line is bit `n + REACH`.
+    lines: [[u32; MOST_LINES]; 2],
+    threats: [[PointThreats; MOST_POINTS]; 2],
+    worth: [[i16; MOST_POINTS]; 2],
+    /// The sum of the worth of all free points.
+    sums: [i32; 2],
+    /// Free points where a side may make five: in caro some of them turn out not to.
+    fives: [PointSet; 2],
+    /// Free points where a side makes a four or more.
+    fours: [PointSet; 2],
+    /// Free points that may be forbidden to Black.
+    suspects: PointSet,
+}
+
+impl GomokuPosition {
+    /// The empty board.
+    pub fn new(rules: TableRules) -> Self {
+        GomokuPosition {
+            rules,
+            lattice: Lattice::of(rules.size),
+            count: 0,
+            winner: None,
+            key: 0,
+            stones: [PointSet::default(); 2],
+            lines: [[0; MOST_LINES]; 2],
+            threats: [[PointThreats::default(); MOST_POINTS]; 2],
+            worth: [[0; MOST_POINTS]; 2],
+            sums: [0; 2],
+            fives: [PointSet::default(); 2],
+            fours: [PointSet::default(); 2],
+            suspects: PointSet::default(),
+        }
+    }
+
+    /// The rules of the table.
+    pub fn rules(&self) -> TableRules {
+        self.rules
+    }
+
+    /// The board.
+    pub fn lattice(&self) -> &'static Lattice {
+        self.lattice
+    }
+
+    /// The number of stones on the board.
+    pub fn count(&self) -> usize {
+        self.count.into()
+    }
+
+    /// The stones of a side.
+    pub fn stones(&self, side: usize) -> &PointSet {
+        &self.stones[side]
+    }
+
+    /// The side whose stone stands on a point.
+    pub fn owner(&self, point: Point) -> Option<usize> {
+        (0..2).find(|&side| self.stones[side].has(point))
+    }
+
+    /// Whether no stone stands on a point.
+    #[inline]
+    pub fn is_free(&self, point: Point) -> bool {
+        !self.stones[0].has(point) && !self.stones[1].has(point)
+    }
+
+    /// The threats of a stone of this side on a free point.
+    #[inline]
+    pub fn threats(&self, side: usize, point: Point) -> PointThreats {
+        self.threats[side][usize::from(point)]
+    }
+
+    /// The worth of those threats.
+    #[inline]
+    pub fn worth(&self, side: usize, point: Point) -> i32 {
+        self.worth[side][usize::from(point)].into()
+    }
+
+    /// The sum of the worth of all free points for a side.
+    pub fn sum(&self, side: usize) -> i32 {
+        self.sums[side]
+    }
+
+    /// Free points where a side makes a four, or five.
+    pub fn fours(&self, side: usize) -> PointSet {
+        self.fours[side]
+    }
+
+    /// Whether a side may have a point where it wins.
+    #[inline]
+    pub fn may_win(&self, side: usize) -> bool {
+        !self.fives[side].is_empty()
+    }
+
+    /// The points where a side wins at once.
+    pub fn wins(&self, side: usize) -> PointSet {
+        let mut wins = self.fives[side];
+        if self.rules.rows == RowRule::Caro {
+            for point in self.fives[side].iter() {
+                wins.set(point, self.makes_five(side, point));
+            }
+        }
+        wins
+    }
+
+    /// The stones of a side in a row through a point, on which one of its stones stands or is about to: how many lie before and
+    /// after it in a direction.
+    fn run(&self, side: usize, point: Point, way: usize) -> (u32, u32) {
+        let spot = self.lattice.spots(point)[way];
+        let line = self.lines[side][usize::from(spot.line)];
+        let at = u32::from(spot.at + REACH);
+        let before = (line << (32 - at)).leading_ones();
+        (before, (line >> (at + 1)).trailing_ones())
+    }
+
+    /// The stones of a row of a side through one of its points, if it wins.
+    pub fn row(&self, side: usize, point: Point, way: usize) -> Option<Vec<Point>> {
+        let (before, after) = self.run(side, point, way);
+        let length = before + after + 1;
+        let counts = match self.rules.rows.counts_exactly(side) {
+            true => length == 5,
+            false => length >= 5,
+        };
+        let is_shut = self.rules.rows == RowRule::Caro && length == 5 && {
+            let spot = self.lattice.spots(point)[way];
+            let enemy = self.lines[1 - side][usize::from(spot.line)];
+            let at = u32::from(spot.at + REACH);
+            enemy >> (at - before - 1) & enemy >> (at + after + 1) & 1 == 1
+        };
+        let first = i32::from(point) - before as i32 * self.lattice.stride(way);
+        let stone = |n| (first + n * self.lattice.stride(way)) as Point;
+        (counts && !is_shut).then(|| (0..length as i32).map(stone).collect())
+    }
+
+    /// Whether a stone of this side on this point makes a row that wins.
+    fn makes_five(&self, side: usize, point: Point) -> bool {
+        (0..4).any(|way| self.row(side, point, way).is_some())
+    }
+
+    /// The side that has made five.
+    pub fn winner(&self) -> Option<usize> {
+        self.winner.map(usize::from)
+    }
+
+    /// The rule by which the side to move may not put a stone on a free point.
+    pub fn foul(&self, point: Point) -> Option<forbidden::Foul> {
+        self.foul_of(self.side(), point)
+    }
+
+    /// The rule by which a side may not put a stone on a free point, whoever is to move.
+    pub fn foul_of(&self, side: usize, point: Point) -> Option<forbidden::Foul> {
+        if self.rules.rows.forbids(side) && self.suspects.has(point) {
+            return forbidden::foul(self, point);
+        }
+        None
+    }
+
+    /// Whether the rule for the first stones allows a stone on this point.
+    pub fn opens(&self, point: Point) -> bool {
+        match (self.rules.first_stones, self.count) {
+            (FirstStones::Pro, 0) => point == self.lattice.centre(),
+            (FirstStones::Pro, 2) => self.lattice.from_centre(point) > 2,
+            _ => true,
+        }
+    }
+
+    /// Puts a stone of a side on a free point, whoever is to move.
+    pub fn put(&mut self, side: usize, point: Point) {
+        self.stones[side].set(point, true);
+        self.count += 1;
+        self.key ^= stone_key(side, point);
+        self.vacate(point);
+        for (way, spot) in self.lattice.spots(point).iter().enumerate() {
+            self.lines[side][usize::from(spot.line)] |= 1 << (spot.at + REACH);
+            for (near, distance) in self.lattice.along(point, way) {
+                if distance != 0 && self.is_free(near) {
+                    self.review(near, way);
+                }
+            }
+        }
+    }
+
+    /// Whether a side has a row that wins.
+    pub fn has_row(&self, side: usize) -> bool {
+        let mut stones = self.stones[side].iter();
+        stones.any(|point| self.makes_five(side, point))
+    }
+
+    /// Reckons the winner of a position that was put together stone by stone.
+    pub fn find_winner(&mut self) {
+        self.winner = (0..2).find(|&side| self.has_row(side.into()));
+    }
+
+    /// Forgets the threats of stones on a point that is taken.
+    fn vacate(&mut self, point: Point) {
+        for side in 0..2 {
+            self.sums[side] -= self.worth(side, point);
+            self.worth[side][usize::from(point)] = 0;
+            self.threats[side][usize::from(point)] = PointThreats::default();
+            self.fives[side].set(point, false);
+            self.fours[side].set(point, false);
+        }
+        self.suspects.set(point, false);
+    }
+
+    /// Looks the threats on a free point in one direction up again.
+    fn review(&mut self, point: Point, way: usize) {
+        let spot = self.lattice.spots(point)[way];
+        let line = usize::from(spot.line);
+        let (stones, walls) = (
+            [self.lines[0][line], self.lines[1][line]],
+            self.lattice.walls(spot.line),
+        );
+        for side in 0..2 {
+            let patterns = Patterns::of(self.rules.rows.counts_exactly(side));
+            let own = stones[side] >> spot.at & 0x7ff;
+            let barred = (stones[1 - side] | walls) >> spot.at & 0x7ff;
+            let threat = patterns.threat(own, barred);
+            let threats = &mut self.threats[side][usize::from(point)];
+            if threats.of(way) == threat {
+                continue;
+            }
+            *threats = threats.with(way, threat);
+            self.weigh(side, point);
+        }
+    }
+
+    fn weigh(&mut self, side: usize, point: Point) {
+        let threats = self.threats(side, point);
+        let worth = threats.worth();
+        self.sums[side] += worth - self.worth(side, point);
+        self.worth[side][usize::from(point)] = worth as i16;
+        self.fives[side].set(point, threats.has(Threat::Five));
+        self.fours[side].set(point, threats.has_four());
+        if self.rules.rows.forbids(side) {
+            self.suspects.set(point, threats.is_suspect());
+        }
+    }
+}
+
+fn stone_key(side: usize, point: Point) -> u64 {
+    SplitMix::new(u64::from(point) << 1 | side as u64).next()
+}
+
+impl Position for GomokuPosition {
+    type Move = Point;
+    const NAME: &'static str = "gomoku";
+    const MAX_MOVES: usize = MOST_POINTS;
+    const HISTORY: usize = MOST_POINTS;
+
+    fn side(&self) -> usize {
+        usize::from(self.count % 2)
+    }
+
+    fn key(&self) -> u64 {
+        self.key
+    }
+
+    fn generate(&self, out: &mut MoveList<Point>) {
+        let forbids = self.rules.rows.forbids(self.side());
+        let may = |&point: &Point| {
+            self.is_free(point)
+                && (self.count > 2 || self.opens(point))
+                && !(forbids && self.foul(point).is_some())
+        };
+        out.extend(self.lattice.points().filter(may));
+    }
+
+    fn play(&mut self, point: Point) {
+        let side = self.side();
+        if self.fives[side].has(point) && self.makes_five(side, point) {
+            self.winner = Some(side as u8);
+        }
+        self.put(side, point);
+    }
+
+    fn outcome(&self) -> Option<Outcome> {
+        match self.winner() {
+            Some(winner) if winner == self.side() => Some(Outcome::Win),
+            Some(_) => Some(Outcome::Loss),
+            None => (self.count() == self.lattice.count()).then_some(Outcome::Draw),
+        }
+    }
+
+    fn no_moves(&self) -> Outcome {
+        Outcome::Draw
+    }
+
+    fn is_legal(&self, point: Point) -> bool {
+        point < self.lattice.count() as Point
+            && self.is_free(point)
+            && self.opens(point)
+            && self.foul(point).is_none()
+    }
+
+    fn plies_left(&self) -> usize {
+        self.lattice.count() - self.count()
+    }
+}

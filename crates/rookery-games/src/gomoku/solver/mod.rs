@@ -1,0 +1,83 @@
+//! Threat-space search: wins that the other side cannot prevent, by fours alone and by fours and open threes.
+
+pub mod fours;
+pub mod threes;
+
+use crate::gomoku::rules::points::Point;
+use crate::gomoku::rules::position::GomokuPosition;
+use crate::gomoku::solver::fours::FourSearch;
+use crate::gomoku::solver::threes::ThreeSearch;
+use rookery_engine::{Control, Position, Solved, Solver, SolverSpec, Value};
+
+/// Stones that the search for wins by fours alone may put down, where no limit is given.
+const FOUR_STONES: u64 = 400_000;
+/// The same for the search by fours and threes.
+const THREE_STONES: u64 = 4_000_000;
+
+/// A win that was found: its plies, and the moves of both sides as far as they are forced.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ForcedWin {
+    /// Plies to the five, the last one included.
+    pub plies: u32,
+    /// The line, the attacker's move first.
+    pub line: Vec<Point>,
+}
+
+impl ForcedWin {
+    fn of(point: Point, plies: u32) -> Self {
+        ForcedWin {
+            plies,
+            line: vec![point],
+        }
+    }
+
+    fn after(self, point: Point, reply: Point) -> Self {
+        ForcedWin {
+            plies: self.plies + 2,
+            line: [vec![point, reply], self.line].concat(),
+        }
+    }
+}
+
+/// Proves wins of the side to move; it has nothing to say about other positions.
+#[derive(Clone, Debug)]
+pub struct ThreatSolver {
+    spec: SolverSpec,
+}
+
+impl ThreatSolver {
+    /// A solver within the limits of `spec`.
+    pub fn new(spec: &SolverSpec) -> Self {
+        ThreatSolver { spec: spec.clone() }
+    }
+
+    fn limit(&self, usual: u64, share: u64) -> u64 {
+        match self.spec.nodes {
+            0 => usual,
+            nodes => (nodes / share).clamp(1, usual),
+        }
+    }
+}
+
+impl Solver<GomokuPosition> for ThreatSolver {
+    fn solve(&mut self, position: &GomokuPosition, control: &Control) -> Option<Solved<Point>> {
+        let side = position.side();
+        let is_over = |stones| self.spec.is_over(stones, control);
+        let mut fours = FourSearch::new(side, self.limit(FOUR_STONES, 64), &is_over);
+        let mut found = fours.deepen(position);
+        let mut nodes = fours.stones();
+        if found.is_none() && !is_over(nodes) {
+            let mut threes = ThreeSearch::new(side, self.limit(THREE_STONES, 8), &is_over);
+            found = threes.deepen(position);
+            nodes += threes.stones();
+        }
+        let win = found?;
+        Some(Solved {
+            value: Value::Win(win.plies),
+            line: win.line,
+            nodes,
+        })
+    }
+
+    fn forget(&mut self) {}
+}

@@ -1,0 +1,49 @@
+//! Tests of gomoku.
+
+mod differential;
+mod play;
+mod reference;
+mod rules;
+mod text;
+
+use crate::gomoku::rules::position::GomokuPosition;
+use crate::gomoku::rules::row_rules::{FirstStones, RowRule, TableRules};
+use rookery_engine::Position;
+
+const ALL_ROWS: [RowRule; 4] = [
+    RowRule::Freestyle,
+    RowRule::Standard,
+    RowRule::Caro,
+    RowRule::Renju,
+];
+
+fn table(rows: RowRule, size: u8) -> TableRules {
+    TableRules {
+        rows,
+        size,
+        first_stones: FirstStones::Free,
+    }
+}
+
+/// The position after these moves on the board of 15 points a side.
+fn after(rows: RowRule, moves: &str) -> GomokuPosition {
+    let mut position = GomokuPosition::new(table(rows, 15));
+    for name in moves.split_whitespace() {
+        let point = position.lattice().find(name).unwrap();
+        assert!(position.is_legal(point), "{name}");
+        position.play(point);
+    }
+    position
+}
+
+/// The position with these black and white stones, whoever is to move.
+fn stones(rows: RowRule, black: &str, white: &str) -> GomokuPosition {
+    let mut position = GomokuPosition::new(table(rows, 15));
+    for (side, names) in [(0, black), (1, white)] {
+        for name in names.split_whitespace() {
+            position.put(side, position.lattice().find(name).unwrap());
+        }
+    }
+    position.find_winner();
+    position
+}

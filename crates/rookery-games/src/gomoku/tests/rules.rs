@@ -1,0 +1,122 @@
+//! Rows that win and moves that are forbidden, by hand.
+
+use crate::gomoku::rules::forbidden::Foul;
+use crate::gomoku::rules::position::GomokuPosition;
+use crate::gomoku::rules::row_rules::{FirstStones, RowRule, TableRules};
+use crate::gomoku::tests::{ALL_ROWS, after, stones, table};
+use rookery_engine::{Outcome, Position, perft};
+
+/// The product of the free points, until nine stones can have made five.
+#[test]
+fn nobody_wins_in_fewer_than_nine_plies() {
+    for (size, free) in [(15, 225_u64), (19, 361)] {
+        for rule in ALL_ROWS {
+            let start = GomokuPosition::new(table(rule, size));
+            assert_eq!(perft(&start, 2, true), free * (free - 1));
+        }
+    }
+    let start = GomokuPosition::new(table(RowRule::Freestyle, 15));
+    assert_eq!(perft(&start, 3, false), 225 * 224 * 223);
+}
+
+/// Black's stones on the eighth row, with the last move of a row that may win.
+#[test]
+fn rows_of_five_and_six_win_by_the_rule() {
+    let scattered = "a1 c1 e1 g1 i1 k1";
+    for (row, last, won) in [
+        ("e8 f8 g8 h8", "i8", [true, true, true, true]),
+        ("d8 e8 f8 h8 i8", "g8", [true, false, true, false]),
+        ("e8 f8 g8", "h8", [false; 4]),
+    ] {
+        for (rule, expected) in ALL_ROWS.into_iter().zip(won) {
+            let mut position = stones(rule, row, scattered);
+            position.put(0, position.lattice().find(last).unwrap());
+            position.find_winner();
+            assert_eq!(
+                position.winner() == Some(0),
+                expected,
+                "{rule:?} {row} {last}"
+            );
+        }
+    }
+    let white = stones(RowRule::Renju, "", "d8 e8 f8 g8 h8 i8");
+    assert_eq!(white.winner(), Some(1), "White wins with six");
+}
+
+#[test]
+fn in_caro_a_five_between_two_enemies_does_not_win() {
+    let row = "e8 f8 g8 h8 i8";
+    for (enemies, is_won) in [("d8 j8", false), ("d8", true), ("c8 j8", true), ("", true)] {
+        let position = stones(RowRule::Caro, row, enemies);
+        assert_eq!(position.winner() == Some(0), is_won, "{enemies}");
+    }
+    // The edge is no enemy.
+    assert_eq!(
+        stones(RowRule::Caro, "a8 b8 c8 d8 e8", "f8").winner(),
+        Some(0)
+    );
+    assert_eq!(
+        stones(RowRule::Caro, "e8 f8 g8 h8 i8 j8", "d8 k8").winner(),
+        Some(0)
+    );
+}
+
+#[test]
+fn a_game_is_won_by_the_move_that_makes_five() {
+    let position = after(RowRule::Freestyle, "h8 h9 g8 g9 f8 f9 e8 e9 d8");
+    assert_eq!(position.outcome(), Some(Outcome::Loss));
+    assert_eq!(position.winner(), Some(0));
+}
+
+/// Each on paper, by the definitions of the federation.
+#[test]
+fn renju_forbids_black_what_it_should() {
+    for (black, white, point, foul) in [
+        // Two open threes, with and without a gap.
+        ("g8 i8 h7 h9", "", "h8", Some(Foul::DoubleThree)),
+        ("f8 i8 h6 h9", "", "h8", Some(Foul::DoubleThree)),
+        // One of them is shut in at one end.
+        ("g8 i8 h7 h9", "f8", "h8", None),
+        ("g8 i8 h7 h9", "e8", "h8", Some(Foul::DoubleThree)),
+        // Two fours: across each other, and on one line.
+        ("e8 f8 g8 h5 h6 h7", "d8 h4", "h8", Some(Foul::DoubleFour)),
+        ("e8 g8 i8 k8", "", "h8", Some(Foul::DoubleFour)),
+        ("d8 f8 g8 j8", "", "h8", Some(Foul::DoubleFour)),
+        ("c8 d8 g8 i8 j8", "", "f8", Some(Foul::DoubleFour)),
+        // A four and a three.
+        ("e8 f8 g8 h9 h7", "d8", "h8", None),
+        // Six in a row, and five that excuse it.
+        ("d8 e8 f8 h8 i8", "", "g8", Some(Foul::Overline)),
+        ("d8 e8 f8 h8 i8 g4 g5 g6 g7", "", "g8", None),
+        // Five excuse a double four, too.
+        ("e8 f8 g8 h5 h6 h7 i8", "", "h8", None),
+        // One of the threes could become a straight four on one side alone, and there one end of it would make six.
+        ("g8 i8 h7 h9 l8", "e8", "h8", None),
+    ] {
+        let position = stones(RowRule::Renju, black, white);
+        let point = position.lattice().find(point).unwrap();
+        assert_eq!(
+            crate::gomoku::rules::forbidden::foul(&position, point),
+            foul,
+            "{black} / {white}"
+        );
+        let freely = stones(RowRule::Freestyle, black, white);
+        assert!(freely.is_legal(point));
+    }
+}
+
+#[test]
+fn the_pro_rule_holds_black_off_the_middle() {
+    let mut position = GomokuPosition::new(TableRules {
+        first_stones: FirstStones::Pro,
+        ..TableRules::default()
+    });
+    assert_eq!(position.moves().len(), 1);
+    for name in ["h8", "i9"] {
+        position.play(position.lattice().find(name).unwrap());
+    }
+    assert_eq!(position.moves().len(), 225 - 25);
+    assert!(position.moves().iter().all(|&m| position.is_legal(m)));
+    position.play(position.lattice().find("k8").unwrap());
+    assert_eq!(position.moves().len(), 222);
+}

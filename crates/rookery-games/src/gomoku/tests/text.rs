@@ -1,0 +1,80 @@
+//! Positions and points as text.
+
+use crate::gomoku::position_text::{parse, print};
+use crate::gomoku::rules::points::Lattice;
+use crate::gomoku::rules::row_rules::{RowRule, TableRules};
+use crate::gomoku::tests::{after, table};
+use rookery_engine::Position;
+
+#[test]
+fn points_have_the_names_that_people_read() {
+    let small = Lattice::of(15);
+    for (name, point) in [
+        ("a15", 0),
+        ("o15", 14),
+        ("h8", 112),
+        ("a1", 210),
+        ("o1", 224),
+    ] {
+        assert_eq!(small.find(name), Some(point));
+        assert_eq!(small.name(point), name);
+    }
+    assert_eq!(Lattice::of(19).name(Lattice::of(19).centre()), "j10");
+    for stranger in [
+        "", "h", "h0", "h16", "p1", "h08", "8h", "H8", "é8", "h 8", "h+8", "h800",
+    ] {
+        assert_eq!(small.find(stranger), None, "{stranger}");
+    }
+    for size in [15, 19] {
+        let lattice = Lattice::of(size);
+        assert!(
+            lattice
+                .points()
+                .all(|p| lattice.find(&lattice.name(p)) == Some(p))
+        );
+    }
+}
+
+#[test]
+fn a_position_is_rows_from_the_top_and_the_side_to_move() {
+    let position = after(RowRule::Freestyle, "h8 i9 a15");
+    let text = "x14/15/15/15/15/15/8o6/7x7/15/15/15/15/15/15/15 o";
+    assert_eq!(print(&position), text);
+    let again = parse(text, TableRules::default()).unwrap();
+    assert_eq!(again.key(), position.key());
+    assert_eq!(again.moves(), position.moves());
+    let dotted = text.replace("7x7", ".......x.......");
+    assert_eq!(print(&parse(&dotted, TableRules::default()).unwrap()), text);
+}
+
+#[test]
+fn what_is_no_position_is_refused_with_the_reason() {
+    let empty = "15/15/15/15/15/15/15/15/15/15/15/15/15/15/";
+    for (last, says) in [
+        ("15", "side to move"),
+        ("15 o", "side to move"),
+        ("14 x", "14 points"),
+        ("16 x", "16 points"),
+        ("7y7 x", "not a point"),
+        ("7x7 x", "side to move"),
+        ("2x2x9 o", "2 x and 0 o"),
+        ("15/15 x", "16 rows"),
+        ("99999999999999999999 x", "99 points"),
+        ("xxxxxxxxxxxxxxxxxxxxx o", "21 points"),
+    ] {
+        let fault = parse(&format!("{empty}{last}"), TableRules::default()).unwrap_err();
+        assert!(fault.contains(says), "{last}: {fault}");
+    }
+    let both = "xxxxx10/15/ooooo10/15/15/15/15/15/15/15/15/15/15/15/15 x";
+    assert!(
+        parse(both, TableRules::default())
+            .unwrap_err()
+            .contains("both sides")
+    );
+    let won = both.replace("ooooo10", "oooo1o9");
+    assert_eq!(
+        parse(&won, TableRules::default()).unwrap().winner(),
+        Some(0)
+    );
+    assert!(parse(&won, table(RowRule::Freestyle, 19)).is_err());
+}
