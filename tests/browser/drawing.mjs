@@ -29,6 +29,7 @@ const MOVED = /** @type {[string, string[], number[], number[]][]} */ ([
   ["tic-tac-toe", ["b2"], [0.23, 0.5], [0.03, 0.5]],
   ["morabaraba", ["d5"], [0.5, 0.8], [0.5, 0.03]],
   ["checkers", ["f6", "e5"], [0.5, 0.8], [0.03, 0.5]],
+  ["gomoku", ["h8"], [0.5, 0.8], [0.5, 0.03]],
 ]);
 
 /** The spaces of the last move, which the page itself may not know yet. */

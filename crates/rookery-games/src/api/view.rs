@@ -226,7 +226,7 @@ pub struct Choice {
 pub struct Mark<T = Message> {
     /// The space.
     pub at: String,
-    /// The meaning, by which it is drawn: `line` (a row that won), `mill` (a line just closed), `check`, `mate`.
+    /// The meaning, by which it is drawn: `line` (a row that won), `mill` (a line just closed), `check`, `mate`, `forbidden` (a free point that the rules bar).
     pub kind: &'static str,
     /// The meaning in words.
     pub say: T,

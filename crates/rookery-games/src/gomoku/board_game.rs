@@ -124,11 +124,22 @@ impl BoardGame for GomokuGame {
         lattice.points().filter_map(piece).collect()
     }
 
+    /// The row that won, and in renju the points that are forbidden to Black.
     fn marks(&self, position: &GomokuPosition, _last: Option<Point>) -> Vec<Mark> {
-        let names = winning_stones(position).iter();
-        names
-            .map(|point| Mark::line(position.lattice().name(point)))
-            .collect()
+        let lattice = position.lattice();
+        let won = winning_stones(position).iter();
+        let won = won.map(|point| Mark::line(lattice.name(point)));
+        let is_over = position.outcome().is_some();
+        let forbidden = lattice
+            .points()
+            .filter(|&point| !is_over && position.is_free(point) && position.foul(point).is_some());
+        let forbidden = forbidden.map(|point| Mark {
+            at: lattice.name(point),
+            kind: "forbidden",
+            say: Message::new("gomoku-mark-forbidden"),
+            falls: false,
+        });
+        won.chain(forbidden).collect()
     }
 
     fn task(&self, position: &GomokuPosition, _prefix: &[String]) -> Option<Message> {

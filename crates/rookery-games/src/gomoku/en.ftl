@@ -39,6 +39,9 @@ gomoku-illegal-overline = { $square } is forbidden to Black: it makes more than 
 gomoku-illegal-double-four = { $square } is forbidden to Black: it makes two fours at once (double four).
 gomoku-illegal-double-three = { $square } is forbidden to Black: it makes two open threes at once (double three).
 
+# Said of a point that renju forbids to Black
+gomoku-mark-forbidden = forbidden to Black
+
 # Endings
 # In the result of a match, after "You won:" or "Draw:"
 gomoku-brief-row = five in a row

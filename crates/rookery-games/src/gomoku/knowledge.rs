@@ -15,7 +15,7 @@ const WINS_SOON_CP: Score = 12_000;
 /// The greatest evaluation without such a threat.
 const QUIET_CP: Score = 6_000;
 /// The right to move.
-const TEMPO_CP: Score = 20;
+const TEMPO_CP: Score = 120;
 
 /// The evaluation by threats.
 #[derive(Clone, Copy, Debug, Default)]
@@ -23,7 +23,7 @@ pub struct GomokuKnowledge;
 
 /// The moves that are worth a look.
 const PARAMS: Params = Params {
-    type_b_moves: 30,
+    type_b_moves: 14,
     ..Params::DEFAULT
 };
 
@@ -43,7 +43,12 @@ impl Knowledge<GomokuPosition> for GomokuKnowledge {
             Technique::Iir,
             Technique::Extensions,
         ]));
-    const USUAL: Techniques = Techniques::EXACT.with(Technique::Candidates);
+    /// A look at all children in the table costs more than it saves where there are so many.
+    const USUAL: Techniques = Techniques::EXACT
+        .without(Techniques::of(&[Technique::Etc]))
+        .with(Technique::Candidates)
+        .with(Technique::TypeB)
+        .with(Technique::Lmr);
 
     fn params(&self) -> &Params {
         &PARAMS
