@@ -81,4 +81,4 @@ gomoku-diagram-double-four = A black stone on h8 makes two fours. In renju it is
 gomoku-diagram-overline = A black stone on h8 makes six in a row. In renju it is forbidden.
 
 # In place of the task, in a visitor's first match
-gomoku-coach-place = Tap a crossing to put a stone there: five in a row win. If your opponent has three in a row with both ends free, block it.
+gomoku-coach-place = Tap a free crossing. Five in a row win; block three in a row with both ends free.

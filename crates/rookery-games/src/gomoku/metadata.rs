@@ -172,7 +172,11 @@ pub static SHEET: Sheet = Sheet {
         "h8", "i9", "h9", "h10", "i8", "g8", "j7", "k6", "j9", "k10", "g7", "f6",
     ],
     bench: Bench {
-        positions: &[""],
+        positions: &[
+            "",
+            "15/15/15/15/15/15/8o6/7x7/15/15/15/15/15/15/15 x",
+            "15/15/15/15/15/7x7/7oox5/6ox7/15/15/15/15/15/15/15 x",
+        ],
         depth: 4,
     },
     // Two stones each: more, put down at random on so large a board, often decide the game.

@@ -4,6 +4,7 @@ mod differential;
 mod play;
 mod reference;
 mod rules;
+mod solver;
 mod text;
 
 use crate::gomoku::rules::position::GomokuPosition;

@@ -39,10 +39,6 @@ impl SlowBoard {
         self.set(self.cell(point), Some(side));
     }
 
-    pub fn is_free(&self, point: u16) -> bool {
-        self.at(self.cell(point)) == Some(None)
-    }
-
     /// Length of the row of a side through a stone, and the cells beyond both ends.
     fn row(&self, side: usize, (x, y): Cell, (dx, dy): Cell) -> (i32, [Cell; 2]) {
         let is_own = |n: i32| self.at((x + n * dx, y + n * dy)) == Some(Some(side));
