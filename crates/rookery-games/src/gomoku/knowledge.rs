@@ -85,7 +85,7 @@ impl Knowledge<GomokuPosition> for GomokuKnowledge {
             return 50_000;
         }
         let central =
-            i32::from(position.lattice().size) - i32::from(position.lattice().from_centre(m));
+            i32::from(position.lattice().size) - i32::from(position.lattice().centre_distance(m));
         let worth = 10 * position.worth(own, m) + 8 * position.worth(other, m) + central;
         if mine.wins_soon() {
             return 20_000 + worth;

@@ -123,7 +123,7 @@ impl Lattice {
     }
 
     /// The greater of the differences of columns and rows from the middle.
-    pub fn from_centre(&self, point: Point) -> u8 {
+    pub fn centre_distance(&self, point: Point) -> u8 {
         let (column, row) = self.place(point);
         let middle = self.size / 2;
         column.abs_diff(middle).max(row.abs_diff(middle))

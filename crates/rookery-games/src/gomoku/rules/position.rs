@@ -177,7 +177,7 @@ impl GomokuPosition {
     pub fn opens(&self, point: Point) -> bool {
         match (self.rules.first_stones, self.count) {
             (FirstStones::Pro, 0) => point == self.lattice.centre(),
-            (FirstStones::Pro, 2) => self.lattice.from_centre(point) > 2,
+            (FirstStones::Pro, 2) => self.lattice.centre_distance(point) > 2,
             _ => true,
         }
     }

@@ -120,8 +120,8 @@ impl<'a> FourSearch<'a> {
 
     fn counts_stone(&mut self) -> bool {
         self.stones += 1;
-        self.is_stopped |=
-            self.stones > self.limit || self.stones % WATCH == 0 && (self.is_over)(self.stones);
+        self.is_stopped |= self.stones > self.limit
+            || self.stones.is_multiple_of(WATCH) && (self.is_over)(self.stones);
         !self.is_stopped
     }
 }
