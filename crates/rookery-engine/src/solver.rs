@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use crate::{Control, Outcome, Position, Value};
+use crate::{Control, MoveList, Outcome, Position, Value};
 
 /// The solution of a position that is not over.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -20,6 +20,12 @@ pub trait Solver<P: Position>: Send {
     /// The exact value of a position that is not over; `None` if `control` or a limit stopped the work, or if the solver cannot
     /// answer the position.
     fn solve(&mut self, position: &P, control: &Control) -> Option<Solved<P::Move>>;
+
+    /// The moves of a position without a solution that are not proved to lose, where the others are: a search of the position need not
+    /// look at those. Empty where nothing is proved, as by default.
+    fn unrefuted(&mut self, _position: &P, _control: &Control) -> MoveList<P::Move> {
+        MoveList::new()
+    }
 
     /// Empties its table, so that the next position costs as much as it does alone.
     fn forget(&mut self);

@@ -88,6 +88,7 @@ impl BoardGame for GomokuGame {
                 r,
                 shade: 0,
                 tap: None,
+                label: None,
             }
         };
         let name = |c: u8, r: u8| lattice.name(Point::from(r) * Point::from(size) + Point::from(c));

@@ -4,7 +4,10 @@ use crate::gomoku::rules::line_patterns::Threat;
 use crate::gomoku::rules::points::{Point, PointSet};
 use crate::gomoku::rules::position::GomokuPosition;
 use crate::gomoku::rules::row_rules::RowRule;
-use rookery_engine::{Knowledge, MoveList, Params, Position, Score, Technique, Techniques};
+use crate::gomoku::solver::fours::FourSearch;
+use rookery_engine::{
+    Knowledge, MoveList, Params, Position, Score, Technique, Techniques, Value,
+};
 
 /// The side to move makes five.
 const WINS_CP: Score = 15_000;
@@ -16,6 +19,9 @@ const WINS_SOON_CP: Score = 12_000;
 const QUIET_CP: Score = 6_000;
 /// The right to move.
 const TEMPO_CP: Score = 120;
+
+/// Stones of the search for a win by fours in each position.
+const PROBE_STONES: u64 = 40;
 
 /// The evaluation by threats.
 #[derive(Clone, Copy, Debug, Default)]
@@ -112,6 +118,12 @@ impl Knowledge<GomokuPosition> for GomokuKnowledge {
             0 => m == position.lattice().centre(),
             _ => position.worth(0, m) + position.worth(1, m) > 0,
         }
+    }
+
+    /// A win by fours, where a short search finds one.
+    fn probe(&self, position: &GomokuPosition) -> Option<Value> {
+        let mut search = FourSearch::new(position.side(), PROBE_STONES, &|_| false);
+        search.deepen(position).map(|win| Value::Win(win.plies))
     }
 
     fn is_noisy(&self, position: &GomokuPosition, m: Point) -> bool {

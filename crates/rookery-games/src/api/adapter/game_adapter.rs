@@ -15,7 +15,7 @@ use crate::{
 use crate::{Message, MoveOf, Step, Study, UciEvent};
 use rookery_engine::{
     self, Control, Knowledge, MoveList, Position, PvLine, Repertoire, Request, SearchContext,
-    SearchEvent, SearchReport, SearchResult, SolverSpec, Technique, Value, Variation,
+    SearchEvent, SearchReport, SearchResult, Solver, SolverSpec, Technique, Value, Variation,
 };
 
 /// The nodes that a solver may enter for each node of a search: its own are cheaper, and a proof is worth more than an estimate.
@@ -176,9 +176,8 @@ impl<G: LabGame> GameAdapter<G> {
         Some(SearchResult::proven(vec![line]))
     }
 
-    /// The answer of the game's table or solver, where it has one within the limits of the request. A table gives the value of
-    /// every move: equals keep the order of generation, or with a seed one that is left to chance.
-    fn solution(&self, request: &Request, control: &Control) -> Option<SearchResult<MoveOf<G>>> {
+    /// The game's table or solver within the limits of the request.
+    fn solver(&self, request: &Request) -> Option<Box<dyn Solver<G::Position>>> {
         let spec = SolverSpec {
             entries: request.hash_mb << 16,
             nodes: request.nodes.saturating_mul(SOLVER_NODES),
@@ -186,16 +185,25 @@ impl<G: LabGame> GameAdapter<G> {
             time: request.time.map(|time| time / 2),
             without: Vec::new(),
         };
-        let mut solver = self.game.solver(&spec)?;
+        self.game.solver(&spec)
+    }
+
+    /// The answer of the table or solver, where it has one. A table gives the value of every move: equals keep the order of
+    /// generation, or with a seed one that is left to chance.
+    fn solution(
+        &self,
+        solver: &mut dyn Solver<G::Position>,
+        request: &Request,
+        control: &Control,
+    ) -> Option<SearchResult<MoveOf<G>>> {
         if !G::SHEET.is_solved && request.multipv <= 1 {
-            return solver_result::best_move(solver.as_mut(), self.position(), control);
+            return solver_result::best_move(solver, self.position(), control);
         }
         let mut moves = self.moves();
         if request.seed != 0 {
             rookery_engine::SplitMix::new(request.seed ^ self.hash()).shuffle(&mut moves);
         }
-        let mut found =
-            solver_result::every_move(solver.as_mut(), self.position(), moves, control)?;
+        let mut found = solver_result::every_move(solver, self.position(), moves, control)?;
         found.lines.truncate(request.multipv.max(1));
         Some(found)
     }
@@ -450,17 +458,27 @@ impl<G: LabGame> Game for GameAdapter<G> {
         {
             return self.report(&found);
         }
+        let mut only = MoveList::new();
         if techniques.has(Technique::Tables)
-            && let Some(found) = self.solution(request, control)
+            && let Some(mut solver) = self.solver(request)
         {
-            return self.report(&found);
+            if let Some(found) = self.solution(solver.as_mut(), request, control) {
+                return self.report(&found);
+            }
+            if request.multipv <= 1 {
+                only = solver.unrefuted(self.position(), control);
+            }
         }
-        let found = rookery_engine::search(
-            self.position(),
-            self.history.earlier(),
+        let found = rookery_engine::search_with(
+            (self.position(), self.history.earlier()),
             &self.knowledge(request.evaluation),
             request,
             control,
+            SearchContext {
+                table: None,
+                only: &only,
+                tell: &mut |_| (),
+            },
         );
         self.report(&found)
     }

@@ -30,12 +30,29 @@ pub enum Threat {
     Five,
 }
 
+impl Threat {
+    /// All of them, the weakest first.
+    pub const ALL: [Threat; 10] = [
+        Threat::None,
+        Threat::Overline,
+        Threat::ClosedTwo,
+        Threat::Two,
+        Threat::ClosedThree,
+        Threat::Three,
+        Threat::Four,
+        Threat::DoubleFour,
+        Threat::StraightFour,
+        Threat::Five,
+    ];
+}
+
 /// The number of contents of a window: each of ten cells is own, not available or empty.
 const WINDOWS: usize = 59_049;
 /// The cells of a window, without the point in its middle.
 const CELLS: usize = 10;
 
 /// The threats of a stone on every window, by [`Patterns::index`].
+#[derive(Debug)]
 pub struct Patterns(Box<[Threat; WINDOWS]>);
 
 /// The number that a set of cells has in base 3.

@@ -166,6 +166,22 @@ impl PointSet {
         *word = if is_in { *word | bit } else { *word & !bit };
     }
 
+    /// The points of both sets.
+    #[inline]
+    pub fn or(mut self, other: PointSet) -> PointSet {
+        for (word, more) in self.0.iter_mut().zip(other.0) {
+            *word |= more;
+        }
+        self
+    }
+
+    /// The set with one point more.
+    #[inline]
+    pub fn with(mut self, point: Point) -> PointSet {
+        self.set(point, true);
+        self
+    }
+
     /// Whether no point is in it.
     #[inline]
     pub fn is_empty(&self) -> bool {

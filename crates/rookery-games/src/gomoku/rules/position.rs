@@ -1,7 +1,7 @@
 //! The rules of gomoku on boards of 15 and 19 points a side, with the threats of a stone on each point kept up to date.
 
 use crate::gomoku::rules::forbidden;
-use crate::gomoku::rules::line_patterns::{Patterns, Threat};
+use crate::gomoku::rules::line_patterns::Patterns;
 use crate::gomoku::rules::points::{Lattice, MOST_LINES, MOST_POINTS, Point, PointSet, REACH};
 use crate::gomoku::rules::row_rules::{FirstStones, RowRule, TableRules};
 use crate::gomoku::rules::threats::PointThreats;
@@ -12,6 +12,8 @@ use rookery_engine::{MoveList, Outcome, Position, SplitMix};
 pub struct GomokuPosition {
     rules: TableRules,
     lattice: &'static Lattice,
+    /// The patterns of each side.
+    patterns: [&'static Patterns; 2],
     count: u16,
     /// The side that has won.
     winner: Option<u8>,
@@ -20,7 +22,6 @@ pub struct GomokuPosition {
     /// The stones of a side on each line: point `n` of the line is bit `n + REACH`.
     lines: [[u32; MOST_LINES]; 2],
     threats: [[PointThreats; MOST_POINTS]; 2],
-    worth: [[i16; MOST_POINTS]; 2],
     /// The sum of the worth of all free points.
     sums: [i32; 2],
     /// Free points where a side may make five: in caro some of them turn out not to.
@@ -37,13 +38,13 @@ impl GomokuPosition {
         GomokuPosition {
             rules,
             lattice: Lattice::of(rules.size),
+            patterns: [0, 1].map(|side| Patterns::of(rules.rows.counts_exactly(side))),
             count: 0,
             winner: None,
             key: 0,
             stones: [PointSet::default(); 2],
             lines: [[0; MOST_LINES]; 2],
             threats: [[PointThreats::default(); MOST_POINTS]; 2],
-            worth: [[0; MOST_POINTS]; 2],
             sums: [0; 2],
             fives: [PointSet::default(); 2],
             fours: [PointSet::default(); 2],
@@ -91,7 +92,7 @@ impl GomokuPosition {
     /// The worth of those threats.
     #[inline]
     pub fn worth(&self, side: usize, point: Point) -> i32 {
-        self.worth[side][usize::from(point)].into()
+        self.threats(side, point).worth()
     }
 
     /// The sum of the worth of all free points for a side.
@@ -188,13 +189,8 @@ impl GomokuPosition {
         self.count += 1;
         self.key ^= stone_key(side, point);
         self.vacate(point);
-        for (way, spot) in self.lattice.spots(point).iter().enumerate() {
-            self.lines[side][usize::from(spot.line)] |= 1 << (spot.at + REACH);
-            for (near, distance) in self.lattice.along(point, way) {
-                if distance != 0 && self.is_free(near) {
-                    self.review(near, way);
-                }
-            }
+        for way in 0..4 {
+            self.review(side, point, way);
         }
     }
 
@@ -213,7 +209,6 @@ impl GomokuPosition {
     fn vacate(&mut self, point: Point) {
         for side in 0..2 {
             self.sums[side] -= self.worth(side, point);
-            self.worth[side][usize::from(point)] = 0;
             self.threats[side][usize::from(point)] = PointThreats::default();
             self.fives[side].set(point, false);
             self.fours[side].set(point, false);
@@ -221,39 +216,55 @@ impl GomokuPosition {
         self.suspects.set(point, false);
     }
 
-    /// Looks the threats on a free point in one direction up again.
-    fn review(&mut self, point: Point, way: usize) {
+    /// Puts a stone on one of its lines, and looks the threats of the free points beside it up again.
+    fn review(&mut self, side: usize, point: Point, way: usize) {
         let spot = self.lattice.spots(point)[way];
         let line = usize::from(spot.line);
-        let (stones, walls) = (
-            [self.lines[0][line], self.lines[1][line]],
-            self.lattice.walls(spot.line),
-        );
+        self.lines[side][line] |= 1 << (spot.at + REACH);
+        let walls = self.lattice.walls(spot.line);
+        let stones = [self.lines[0][line], self.lines[1][line]];
+        let barred = [stones[1] | walls, stones[0] | walls];
+        let taken = stones[0] | stones[1] | walls;
+        let stride = self.lattice.stride(way);
+        let at = u32::from(spot.at + REACH);
         for side in 0..2 {
-            let patterns = Patterns::of(self.rules.rows.counts_exactly(side));
-            let own = stones[side] >> spot.at & 0x7ff;
-            let barred = (stones[1 - side] | walls) >> spot.at & 0x7ff;
-            let threat = patterns.threat(own, barred);
-            let threats = &mut self.threats[side][usize::from(point)];
-            if threats.of(way) == threat {
-                continue;
+            let patterns = self.patterns[side];
+            let mut near = in_sight(barred[side], at) & !taken;
+            while near != 0 {
+                let bit = near.trailing_zeros();
+                near &= near - 1;
+                let window = |bits: u32| bits >> (bit - u32::from(REACH)) & 0x7ff;
+                let threat = patterns.threat(window(stones[side]), window(barred[side]));
+                let beside = i32::from(point) + (bit as i32 - at as i32) * stride;
+                let threats = self.threats(side, beside as Point);
+                if threats.of(way) != threat {
+                    self.weigh(side, beside as Point, threats.with(way, threat));
+                }
             }
-            *threats = threats.with(way, threat);
-            self.weigh(side, point);
         }
     }
 
-    fn weigh(&mut self, side: usize, point: Point) {
-        let threats = self.threats(side, point);
-        let worth = threats.worth();
-        self.sums[side] += worth - self.worth(side, point);
-        self.worth[side][usize::from(point)] = worth as i16;
-        self.fives[side].set(point, threats.has(Threat::Five));
+    fn weigh(&mut self, side: usize, point: Point, threats: PointThreats) {
+        self.sums[side] += threats.worth() - self.worth(side, point);
+        self.threats[side][usize::from(point)] = threats;
+        self.fives[side].set(point, threats.has_five());
         self.fours[side].set(point, threats.has_four());
         if self.rules.rows.forbids(side) {
             self.suspects.set(point, threats.is_suspect());
         }
     }
+}
+
+/// The bits within reach of a bit of a line with nothing barred between: no row goes through what is barred.
+#[inline]
+fn in_sight(barred: u32, at: u32) -> u32 {
+    let reach = u32::from(REACH);
+    let (before, after) = ((1 << at) - 1, !1 << at);
+    let first = (barred & before).checked_ilog2().map_or(0, |bit| bit + 1);
+    let last = (barred & after).trailing_zeros();
+    let window = 0x7ff_u32 << (at - reach);
+    let open = ((1_u64 << last) - 1) as u32 & !((1 << first) - 1);
+    window & open
 }
 
 fn stone_key(side: usize, point: Point) -> u64 {

@@ -1,40 +1,81 @@
 //! The threats that a stone on one point makes on its four lines, and their worth.
 
+use std::sync::LazyLock;
+
 use crate::gomoku::rules::line_patterns::Threat;
 
-/// A threat for each of the four directions.
+/// A threat for each of the four directions, four bits each.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct PointThreats([Threat; 4]);
+pub struct PointThreats(u16);
+
+/// Facts about the threats of a point that are asked for often.
+#[derive(Clone, Copy, Default)]
+struct Traits {
+    worth: i16,
+    /// See [`PointThreats::has_five`].
+    has_five: bool,
+    /// See [`PointThreats::has_four`].
+    has_four: bool,
+    /// See [`PointThreats::is_suspect`].
+    is_suspect: bool,
+    /// See [`PointThreats::wins_soon`].
+    wins_soon: bool,
+}
+
+/// The traits of every set of threats.
+static TRAITS: LazyLock<Box<[Traits]>> = LazyLock::new(|| {
+    let is_set = |bits: u16| (0..4).all(|way| usize::from(bits >> (4 * way) & 15) < Threat::ALL.len());
+    let traits = |bits| match is_set(bits) {
+        true => Traits::of(PointThreats(bits)),
+        false => Traits::default(),
+    };
+    (0..=u16::MAX).map(traits).collect()
+});
 
 impl PointThreats {
     /// The threat in a direction.
     #[inline]
     pub fn of(self, way: usize) -> Threat {
-        self.0[way]
+        Threat::ALL[usize::from(self.0 >> (4 * way) & 15)]
     }
 
     /// The same with another threat in a direction.
     #[inline]
-    pub fn with(mut self, way: usize, threat: Threat) -> Self {
-        self.0[way] = threat;
-        self
+    pub fn with(self, way: usize, threat: Threat) -> Self {
+        let shift = 4 * way;
+        PointThreats(self.0 & !(15 << shift) | (threat as u16) << shift)
+    }
+
+    fn all(self) -> [Threat; 4] {
+        std::array::from_fn(|way| self.of(way))
+    }
+
+    #[inline]
+    fn traits(self) -> Traits {
+        TRAITS[usize::from(self.0)]
     }
 
     /// Whether one of them is this threat.
     #[inline]
     pub fn has(self, threat: Threat) -> bool {
-        self.0.contains(&threat)
+        (0..4).any(|way| self.0 >> (4 * way) & 15 == threat as u16)
+    }
+
+    /// Whether the stone makes five.
+    #[inline]
+    pub fn has_five(self) -> bool {
+        self.traits().has_five
     }
 
     /// Whether the stone makes a four, or five.
     #[inline]
     pub fn has_four(self) -> bool {
-        self.0.iter().any(|&threat| threat >= Threat::Four)
+        self.traits().has_four
     }
 
     /// The number of directions with this threat.
     pub fn count(self, threat: Threat) -> usize {
-        self.0.iter().filter(|&&one| one == threat).count()
+        self.all().iter().filter(|&&one| one == threat).count()
     }
 
     /// The number of fours, where two of them on one line count twice.
@@ -44,41 +85,58 @@ impl PointThreats {
             Threat::DoubleFour => 2,
             _ => 0,
         };
-        self.0.iter().map(fours).sum()
+        self.all().iter().map(fours).sum()
     }
 
     /// Whether renju may forbid the point to Black.
     #[inline]
     pub fn is_suspect(self) -> bool {
-        !self.has(Threat::Five)
-            && (self.has(Threat::Overline) || self.count(Threat::Three) > 1 || self.fours() > 1)
+        self.traits().is_suspect
     }
 
     /// Whether the stone makes two threats each of which has to be answered, or one that cannot be.
+    #[inline]
     pub fn wins_soon(self) -> bool {
-        self.has(Threat::StraightFour)
-            || self.fours() > 1
-            || self.fours() == 1 && self.has(Threat::Three)
+        self.traits().wins_soon
     }
 
     /// The worth of the point in centipawns: the threats on all lines, and more where they go together.
+    #[inline]
     pub fn worth(self) -> i32 {
-        let single = |threat: &Threat| match threat {
-            Threat::None | Threat::Overline => 0,
-            Threat::ClosedTwo => 2,
-            Threat::Two => 8,
-            Threat::ClosedThree => 10,
-            Threat::Three => 36,
-            Threat::Four => 40,
-            Threat::DoubleFour | Threat::StraightFour => 160,
-            Threat::Five => 400,
-        };
-        let together = match (self.fours(), self.count(Threat::Three)) {
+        self.traits().worth.into()
+    }
+}
+
+impl Traits {
+    fn of(threats: PointThreats) -> Self {
+        let has_five = threats.has(Threat::Five);
+        let (fours, threes) = (threats.fours(), threats.count(Threat::Three));
+        let together = match (fours, threes) {
             (2.., _) => 80,
             (1, 1..) => 70,
             (_, 2..) => 50,
             _ => 0,
         };
-        self.0.iter().map(single).sum::<i32>() + together
+        Traits {
+            worth: threats.all().map(single_worth).iter().sum::<i16>() + together,
+            has_five,
+            has_four: threats.all().iter().any(|&threat| threat >= Threat::Four),
+            is_suspect: !has_five && (threats.has(Threat::Overline) || threes > 1 || fours > 1),
+            wins_soon: threats.has(Threat::StraightFour) || fours > 1 || fours == 1 && threes > 0,
+        }
+    }
+}
+
+/// The worth of one threat in centipawns.
+fn single_worth(threat: Threat) -> i16 {
+    match threat {
+        Threat::None | Threat::Overline => 0,
+        Threat::ClosedTwo => 2,
+        Threat::Two => 8,
+        Threat::ClosedThree => 10,
+        Threat::Three => 36,
+        Threat::Four => 40,
+        Threat::DoubleFour | Threat::StraightFour => 160,
+        Threat::Five => 400,
     }
 }

@@ -64,7 +64,7 @@ impl<'a> FourSearch<'a> {
         if position.may_win(own)
             && let Some(point) = position.wins(own).iter().next()
         {
-            return Some(ForcedWin::of(point, 1));
+            return Some(ForcedWin::of(point, 1, position.wins(own)));
         }
         if most == 0 || self.failed.get(&position.key()).is_some_and(|&n| n >= most) {
             return None;
@@ -103,7 +103,7 @@ impl<'a> FourSearch<'a> {
         if wins.is_empty() {
             return None;
         }
-        let mut longest = ForcedWin::of(m, 3);
+        let mut longest = ForcedWin::of(m, 3, wins.with(m));
         for reply in defences(&child, own, &wins) {
             if child.foul_of(other, reply).is_some() {
                 continue;
@@ -111,9 +111,7 @@ impl<'a> FourSearch<'a> {
             let mut grandchild = child.clone();
             grandchild.put(other, reply);
             let rest = self.attack(&grandchild, most - 1)?.after(m, reply);
-            if rest.plies > longest.plies {
-                longest = rest;
-            }
+            longest = longest.or_longer(rest);
         }
         Some(longest)
     }

@@ -1,18 +1,23 @@
 //! Threat-space search: wins that the other side cannot prevent, by fours alone and by fours and open threes.
 
+pub mod defence;
 pub mod fours;
 pub mod threes;
 
-use crate::gomoku::rules::points::Point;
+use crate::gomoku::rules::points::{Point, PointSet};
 use crate::gomoku::rules::position::GomokuPosition;
+use crate::gomoku::solver::defence::Defence;
 use crate::gomoku::solver::fours::FourSearch;
 use crate::gomoku::solver::threes::ThreeSearch;
-use rookery_engine::{Control, Position, Solved, Solver, SolverSpec, Value};
+use rookery_engine::{Control, MoveList, Position, Solved, Solver, SolverSpec, Value};
 
 /// Stones that the search for wins by fours alone may put down, where no limit is given.
 const FOUR_STONES: u64 = 400_000;
 /// The same for the search by fours and threes.
 const THREE_STONES: u64 = 4_000_000;
+
+/// The same for all searches for wins of the other side together.
+const DEFENCE_STONES: u64 = 2_000_000;
 
 /// A win that was found: its plies, and the moves of both sides as far as they are forced.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -21,13 +26,16 @@ pub struct ForcedWin {
     pub plies: u32,
     /// The line, the attacker's move first.
     pub line: Vec<Point>,
+    /// The points of the whole proof: moves of the attacker, answers, points where it would make five.
+    pub zone: PointSet,
 }
 
 impl ForcedWin {
-    fn of(point: Point, plies: u32) -> Self {
+    fn of(point: Point, plies: u32, zone: PointSet) -> Self {
         ForcedWin {
             plies,
             line: vec![point],
+            zone,
         }
     }
 
@@ -35,7 +43,18 @@ impl ForcedWin {
         ForcedWin {
             plies: self.plies + 2,
             line: [vec![point, reply], self.line].concat(),
+            zone: self.zone.with(point).with(reply),
         }
+    }
+
+    /// The longer of two wins of the same tree, with the points of both.
+    fn or_longer(self, other: ForcedWin) -> Self {
+        let zone = self.zone.or(other.zone);
+        let longer = match other.plies > self.plies {
+            true => other,
+            false => self,
+        };
+        ForcedWin { zone, ..longer }
     }
 }
 
@@ -77,6 +96,15 @@ impl Solver<GomokuPosition> for ThreatSolver {
             line: win.line,
             nodes,
         })
+    }
+
+    fn unrefuted(&mut self, position: &GomokuPosition, control: &Control) -> MoveList<Point> {
+        let is_over = |stones| self.spec.is_over(stones, control);
+        Defence {
+            limit: self.limit(DEFENCE_STONES, 8),
+            is_over: &is_over,
+        }
+        .unrefuted(position)
     }
 
     fn forget(&mut self) {}

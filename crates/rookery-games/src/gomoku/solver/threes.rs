@@ -4,8 +4,9 @@
 use std::collections::HashMap;
 
 use crate::gomoku::rules::line_patterns::Threat;
-use crate::gomoku::rules::points::Point;
+use crate::gomoku::rules::points::{Point, PointSet};
 use crate::gomoku::rules::position::GomokuPosition;
+use crate::gomoku::rules::row_rules::RowRule;
 use crate::gomoku::solver::ForcedWin;
 use crate::gomoku::solver::fours::FourSearch;
 use rookery_engine::Position;
@@ -115,8 +116,11 @@ impl<'a> ThreeSearch<'a> {
         let mut longest = ForcedWin {
             plies: threatened.plies + 2,
             line: vec![m],
+            zone: threatened.zone.with(m),
         };
-        let free = child.lattice().points().filter(|&d| child.is_free(d));
+        let relevant = self.relevant(&child, &threatened);
+        let free = child.lattice().points();
+        let free = free.filter(|&d| child.is_free(d) && relevant.is_none_or(|set| set.has(d)));
         let mut spoilers = Vec::new();
         for reply in free {
             if child.foul_of(other, reply).is_none() {
@@ -134,11 +138,25 @@ impl<'a> ThreeSearch<'a> {
             let mut after = child.clone();
             after.put(other, reply);
             let rest = self.attack(&after, most - 1)?.after(m, reply);
-            if rest.plies > longest.plies {
-                longest = rest;
-            }
+            longest = longest.or_longer(rest);
         }
         (!self.is_stopped).then_some(longest)
+    }
+
+    /// The answers to a threatened line that can spoil it: its points, fours, and points in a row with an answer of the line. `None`
+    /// where a stone elsewhere may count as well, by shutting a row in caro or by lifting or laying a ban in renju.
+    fn relevant(&self, child: &GomokuPosition, threatened: &ForcedWin) -> Option<PointSet> {
+        let other = 1 - self.attacker;
+        let rows = child.rules().rows;
+        if rows == RowRule::Caro || rows.forbids(0) {
+            return None;
+        }
+        let answers = threatened.line.iter().skip(1).step_by(2);
+        let beside = answers.flat_map(|&reply| {
+            (0..4).flat_map(move |way| child.lattice().along(reply, way).map(|(point, _)| point))
+        });
+        let set = threatened.zone.or(child.fours(other));
+        Some(beside.fold(set, PointSet::with))
     }
 
     /// Whether the attacker's moves of a line by fours still win, with answers that are forced.

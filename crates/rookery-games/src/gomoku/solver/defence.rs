@@ -1,0 +1,64 @@
+//! Defence against wins by threats: if the other side would win by fours and threes after a pass, the moves after which it still does
+//! are refuted.
+
+use crate::gomoku::rules::line_patterns::Threat;
+use crate::gomoku::rules::points::Point;
+use crate::gomoku::rules::position::GomokuPosition;
+use crate::gomoku::solver::ForcedWin;
+use crate::gomoku::solver::fours::FourSearch;
+use crate::gomoku::solver::threes::ThreeSearch;
+use rookery_engine::{MoveList, Position};
+
+/// Stones of a search for a win by fours.
+const FOUR_STONES: u64 = 20_000;
+
+/// The search for moves that hold.
+pub struct Defence<'a> {
+    /// Stones that all searches together may put down; each may take a part of them.
+    pub limit: u64,
+    /// Whether the time is up after so many stones.
+    pub is_over: &'a dyn Fn(u64) -> bool,
+}
+
+impl Defence<'_> {
+    /// The moves after which the other side is not known to win; empty where it threatens nothing, or wins after all of them.
+    ///
+    /// Moves off the threatened win that make neither four nor three are not tried: the win remains.
+    pub fn unrefuted(&self, position: &GomokuPosition) -> MoveList<Point> {
+        let (own, other) = (position.side(), 1 - position.side());
+        let mut left = self.limit;
+        let Some(threat) = self.win(position, other, &mut left) else {
+            return MoveList::new();
+        };
+        let is_relevant = |m: Point| {
+            let threats = position.threats(own, m);
+            threat.zone.has(m) || threats.has_four() || threats.has(Threat::Three)
+        };
+        let mut moves = position.moves();
+        moves.retain(|&m| is_relevant(m));
+        moves.sort_by_key(|&m| {
+            std::cmp::Reverse(position.worth(own, m) + position.worth(other, m))
+        });
+        moves.retain(|&m| {
+            let child = position.after(m);
+            child.outcome().is_some() || self.win(&child, other, &mut left).is_none()
+        });
+        moves
+    }
+
+    /// A win of a side that is to move or is given the move, within a part of the stones that are left.
+    fn win(&self, position: &GomokuPosition, side: usize, left: &mut u64) -> Option<ForcedWin> {
+        let mut fours = FourSearch::new(side, FOUR_STONES.min(*left), self.is_over);
+        let mut found = fours.deepen(position);
+        *left = left.saturating_sub(fours.stones());
+        if found.is_none() {
+            let mut threes = ThreeSearch::new(side, *left / SHARE, self.is_over);
+            found = threes.deepen(position);
+            *left = left.saturating_sub(threes.stones());
+        }
+        found
+    }
+}
+
+/// The part of the stones that are left that one search by fours and threes may take.
+const SHARE: u64 = 16;
