@@ -166,7 +166,7 @@ pub static SHEET: Sheet = Sheet {
         Level::weak(6_000, 4, [8, 30, 8]),
         Level::weak(20_000, 6, [4, 10, 4]),
         Level::weak(60_000, 8, [1, 0, 1]),
-        Level::knowing(200_000, 0),
+        Level::knowing(60_000, 0),
     ],
     showcase: &[
         "h8", "i9", "h9", "h10", "i8", "g8", "j7", "k6", "j9", "k10", "g7", "f6",

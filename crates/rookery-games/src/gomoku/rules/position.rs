@@ -28,6 +28,8 @@ pub struct GomokuPosition {
     fives: [PointSet; 2],
     /// Free points where a side makes a four or more.
     fours: [PointSet; 2],
+    /// Free points where a side makes an open three.
+    threes: [PointSet; 2],
     /// Free points that may be forbidden to Black.
     suspects: PointSet,
 }
@@ -48,6 +50,7 @@ impl GomokuPosition {
             sums: [0; 2],
             fives: [PointSet::default(); 2],
             fours: [PointSet::default(); 2],
+            threes: [PointSet::default(); 2],
             suspects: PointSet::default(),
         }
     }
@@ -103,6 +106,11 @@ impl GomokuPosition {
     /// Free points where a side makes a four, or five.
     pub fn fours(&self, side: usize) -> PointSet {
         self.fours[side]
+    }
+
+    /// Free points where a side makes an open three.
+    pub fn threes(&self, side: usize) -> PointSet {
+        self.threes[side]
     }
 
     /// Whether a side may have a point where it wins.
@@ -212,6 +220,7 @@ impl GomokuPosition {
             self.threats[side][usize::from(point)] = PointThreats::default();
             self.fives[side].set(point, false);
             self.fours[side].set(point, false);
+            self.threes[side].set(point, false);
         }
         self.suspects.set(point, false);
     }
@@ -249,6 +258,7 @@ impl GomokuPosition {
         self.threats[side][usize::from(point)] = threats;
         self.fives[side].set(point, threats.has_five());
         self.fours[side].set(point, threats.has_four());
+        self.threes[side].set(point, threats.has_three());
         if self.rules.rows.forbids(side) {
             self.suspects.set(point, threats.is_suspect());
         }

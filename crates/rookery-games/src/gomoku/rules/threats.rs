@@ -16,6 +16,8 @@ struct Traits {
     has_five: bool,
     /// See [`PointThreats::has_four`].
     has_four: bool,
+    /// Whether one of them is an open three.
+    has_three: bool,
     /// See [`PointThreats::is_suspect`].
     is_suspect: bool,
     /// See [`PointThreats::wins_soon`].
@@ -24,7 +26,8 @@ struct Traits {
 
 /// The traits of every set of threats.
 static TRAITS: LazyLock<Box<[Traits]>> = LazyLock::new(|| {
-    let is_set = |bits: u16| (0..4).all(|way| usize::from(bits >> (4 * way) & 15) < Threat::ALL.len());
+    let is_set =
+        |bits: u16| (0..4).all(|way| usize::from(bits >> (4 * way) & 15) < Threat::ALL.len());
     let traits = |bits| match is_set(bits) {
         true => Traits::of(PointThreats(bits)),
         false => Traits::default(),
@@ -71,6 +74,12 @@ impl PointThreats {
     #[inline]
     pub fn has_four(self) -> bool {
         self.traits().has_four
+    }
+
+    /// Whether the stone makes an open three.
+    #[inline]
+    pub fn has_three(self) -> bool {
+        self.traits().has_three
     }
 
     /// The number of directions with this threat.
@@ -121,6 +130,7 @@ impl Traits {
             worth: threats.all().map(single_worth).iter().sum::<i16>() + together,
             has_five,
             has_four: threats.all().iter().any(|&threat| threat >= Threat::Four),
+            has_three: threes > 0,
             is_suspect: !has_five && (threats.has(Threat::Overline) || threes > 1 || fours > 1),
             wins_soon: threats.has(Threat::StraightFour) || fours > 1 || fours == 1 && threes > 0,
         }

@@ -1,7 +1,6 @@
 //! Defence against wins by threats: if the other side would win by fours and threes after a pass, the moves after which it still does
 //! are refuted.
 
-use crate::gomoku::rules::line_patterns::Threat;
 use crate::gomoku::rules::points::Point;
 use crate::gomoku::rules::position::GomokuPosition;
 use crate::gomoku::solver::ForcedWin;
@@ -11,6 +10,9 @@ use rookery_engine::{MoveList, Position};
 
 /// Stones of a search for a win by fours.
 const FOUR_STONES: u64 = 20_000;
+
+/// One part in so many of the stones that are left is for the search after one move.
+const SHARE: u64 = 16;
 
 /// The search for moves that hold.
 pub struct Defence<'a> {
@@ -27,38 +29,37 @@ impl Defence<'_> {
     pub fn unrefuted(&self, position: &GomokuPosition) -> MoveList<Point> {
         let (own, other) = (position.side(), 1 - position.side());
         let mut left = self.limit;
-        let Some(threat) = self.win(position, other, &mut left) else {
+        let Some(threat) = self.win(position, other, (&mut left, 2)) else {
             return MoveList::new();
         };
-        let is_relevant = |m: Point| {
-            let threats = position.threats(own, m);
-            threat.zone.has(m) || threats.has_four() || threats.has(Threat::Three)
-        };
+        let threats = position.fours(own).or(position.threes(own));
+        let relevant = threat.zone.or(threats);
         let mut moves = position.moves();
-        moves.retain(|&m| is_relevant(m));
-        moves.sort_by_key(|&m| {
-            std::cmp::Reverse(position.worth(own, m) + position.worth(other, m))
-        });
+        moves.retain(|&m| relevant.has(m));
+        moves
+            .sort_by_key(|&m| std::cmp::Reverse(position.worth(own, m) + position.worth(other, m)));
         moves.retain(|&m| {
             let child = position.after(m);
-            child.outcome().is_some() || self.win(&child, other, &mut left).is_none()
+            child.outcome().is_some() || self.win(&child, other, (&mut left, SHARE)).is_none()
         });
         moves
     }
 
-    /// A win of a side that is to move or is given the move, within a part of the stones that are left.
-    fn win(&self, position: &GomokuPosition, side: usize, left: &mut u64) -> Option<ForcedWin> {
+    /// A win of a side that is to move or is given the move, within one part in `share` of the stones that are left.
+    fn win(
+        &self,
+        position: &GomokuPosition,
+        side: usize,
+        (left, share): (&mut u64, u64),
+    ) -> Option<ForcedWin> {
         let mut fours = FourSearch::new(side, FOUR_STONES.min(*left), self.is_over);
         let mut found = fours.deepen(position);
         *left = left.saturating_sub(fours.stones());
         if found.is_none() {
-            let mut threes = ThreeSearch::new(side, *left / SHARE, self.is_over);
+            let mut threes = ThreeSearch::new(side, *left / share, self.is_over);
             found = threes.deepen(position);
             *left = left.saturating_sub(threes.stones());
         }
         found
     }
 }
-
-/// The part of the stones that are left that one search by fours and threes may take.
-const SHARE: u64 = 16;

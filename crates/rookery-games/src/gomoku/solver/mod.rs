@@ -86,7 +86,7 @@ impl Solver<GomokuPosition> for ThreatSolver {
         let mut found = fours.deepen(position);
         let mut nodes = fours.stones();
         if found.is_none() && !is_over(nodes) {
-            let mut threes = ThreeSearch::new(side, self.limit(THREE_STONES, 8), &is_over);
+            let mut threes = ThreeSearch::new(side, self.limit(THREE_STONES, 16), &is_over);
             found = threes.deepen(position);
             nodes += threes.stones();
         }
@@ -101,7 +101,7 @@ impl Solver<GomokuPosition> for ThreatSolver {
     fn unrefuted(&mut self, position: &GomokuPosition, control: &Control) -> MoveList<Point> {
         let is_over = |stones| self.spec.is_over(stones, control);
         Defence {
-            limit: self.limit(DEFENCE_STONES, 8),
+            limit: self.limit(DEFENCE_STONES, 16),
             is_over: &is_over,
         }
         .unrefuted(position)

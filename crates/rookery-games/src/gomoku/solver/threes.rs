@@ -1,9 +1,8 @@
 //! Wins by fours and open threes. A three threatens a win by fours: whatever does not spoil that line loses to it, and every other
 //! answer is searched. No answer is left out, so what is found is a proof.
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 
-use crate::gomoku::rules::line_patterns::Threat;
 use crate::gomoku::rules::points::{Point, PointSet};
 use crate::gomoku::rules::position::GomokuPosition;
 use crate::gomoku::rules::row_rules::RowRule;
@@ -27,6 +26,8 @@ pub struct ThreeSearch<'a> {
     is_stopped: bool,
     /// Positions from which so many threats do not win.
     failed: HashMap<u64, u32>,
+    /// Positions in which the attacker has no win by fours.
+    without_fours: HashSet<u64>,
 }
 
 impl<'a> ThreeSearch<'a> {
@@ -39,6 +40,7 @@ impl<'a> ThreeSearch<'a> {
             is_over,
             is_stopped: false,
             failed: HashMap::new(),
+            without_fours: HashSet::new(),
         }
     }
 
@@ -64,9 +66,15 @@ impl<'a> ThreeSearch<'a> {
     }
 
     fn by_fours(&mut self, position: &GomokuPosition) -> Option<ForcedWin> {
+        if self.without_fours.contains(&position.key()) {
+            return None;
+        }
         let mut search = FourSearch::new(self.attacker, FOUR_STONES, self.is_over);
         let found = search.deepen(position);
         self.count(search.stones() + 1);
+        if found.is_none() {
+            self.without_fours.insert(position.key());
+        }
         found
     }
 
@@ -82,11 +90,8 @@ impl<'a> ThreeSearch<'a> {
             return None;
         }
         let own = self.attacker;
-        let is_threat = |&m: &Point| {
-            let threats = position.threats(own, m);
-            position.is_free(m) && (threats.has_four() || threats.has(Threat::Three))
-        };
-        let mut moves: Vec<Point> = position.lattice().points().filter(is_threat).collect();
+        let threats = position.fours(own).or(position.threes(own));
+        let mut moves: Vec<Point> = threats.iter().collect();
         moves.sort_by_key(|&m| {
             std::cmp::Reverse(position.worth(own, m) + position.worth(1 - own, m) / 2)
         });
@@ -124,7 +129,7 @@ impl<'a> ThreeSearch<'a> {
         let mut spoilers = Vec::new();
         for reply in free {
             if child.foul_of(other, reply).is_none() {
-                self.count(1);
+                self.count(1 + threatened.line.len() as u64);
                 let mut after = child.clone();
                 after.put(other, reply);
                 if !self.still_wins(after, &threatened.line) {
