@@ -1,6 +1,7 @@
 //! Tests of gomoku.
 
 mod differential;
+mod four_wins;
 mod play;
 mod reference;
 mod rules;
