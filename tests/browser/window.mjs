@@ -12,6 +12,8 @@ const LOW = [[844, 390], [640, 360], [640, 400], [683, 325], [720, 394], [768, 3
 const POSITIONS = /** @type {Record<string, string>} */ ({ chess: castling, morabaraba: "@@@@****/****OOOO/******** b m s 4 0 4 0 board:12d" });
 const SCROLLS = 8;
 const SMALLEST_PX = 24;
+/** The same on a board of fifteen lines, the whole of which leaves no more room in a low window: its moves can be typed, and a page can be enlarged. */
+const SMALLEST_OF_MANY_PX = 16;
 /** How far a whole match may move what can be seen, all taps counted. */
 export const SHIFT = 0.05;
 
@@ -95,7 +97,7 @@ export async function wholeOnLowScreens(page, url, game) {
     await settled(page);
     const [box, cell] = await page.evaluate(() => [".box", ".grid button"].map((part) => document.querySelector(`#board-form ${part}`).getBoundingClientRect().toJSON()));
     if (box.top < 0 || box.left < 0 || box.bottom > height || box.right > width) throw new Error(`at ${width} by ${height} the board is from ${box.left}, ${box.top} to ${box.right}, ${box.bottom}`);
-    if (cell.width < SMALLEST_PX) throw new Error(`at ${width} by ${height} a space is ${cell.width} px wide`);
+    if (cell.width < (box.width / cell.width > 12 ? SMALLEST_OF_MANY_PX : SMALLEST_PX)) throw new Error(`at ${width} by ${height} a space is ${cell.width} px wide`);
     sizes.push(Math.round(cell.width));
   }
   return `spaces of ${sizes.join(", ")} px`;

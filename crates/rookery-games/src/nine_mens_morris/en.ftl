@@ -13,7 +13,7 @@ nine-mens-morris-dark-man = black man
 nine-mens-morris-in-hand = Men in hand
 
 # Variants
-nine-mens-morris-variant-lasker = Lasker’s game: ten men, placed or moved
+nine-mens-morris-variant-lasker = Lasker’s game: ten men
 nine-mens-morris-variant-twelve = Twelve men, with diagonals
 nine-mens-morris-variant-six = Six men, two squares
 
