@@ -467,7 +467,6 @@ mod tests {
             let (cols, rows) = variant.key.split_once('x').unwrap();
             let picture = &variant.picture.0;
             let [cols, rows] = [cols, rows].map(|count| count.parse::<u32>().unwrap());
-            // Two units for each column and row are the rim, at either side.
             let (x, y, width, height) = (2 * cols, 2 * rows, 104 * cols, 104 * rows);
             assert!(picture.contains(&format!("viewBox=\"-{x} -{y} {width} {height}\"")));
             // Tiles of another drawing may be hidden with it.

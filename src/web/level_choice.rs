@@ -14,7 +14,7 @@ pub struct LevelChoice {
     pub about: String,
     /// Its rating on the scale of rated players; empty if the game has none.
     pub rating: String,
-    /// How far it looks in this game, and its results against the level below; empty if it was not measured.
+    /// How far it looks in this game, and its results against the level below if it was measured.
     pub results: String,
 }
 
@@ -30,27 +30,39 @@ pub fn levels(words: &Words, kind: &dyn GameType) -> Result<Vec<LevelChoice>, Er
         Some(words.say(&Message::new("level-elo").with("elo", known as usize)))
     };
     let results = |level: u8| {
-        let (wins, losses) = measured.find(kind, level, opponent(level))?.of_ten();
-        let strength = match level {
-            1 => Message::new("level-strength-first")
-                .with("wins", wins)
-                .with("losses", losses),
-            _ => Message::new("level-strength")
-                .with("wins", wins)
-                .with("losses", losses)
-                .with("other", level_name(level - 1)),
-        };
-        let sight = kind.sheet().levels[usize::from(level) - 1].sight();
-        Some(format!("{} {}", words.say(&sight), words.say(&strength)))
+        let limits = kind.sheet().levels[usize::from(level) - 1];
+        // A level that makes no mistakes loses only the lost positions in which matches of levels begin.
+        let searches = Some(level).filter(|_| limits.nodes != 0);
+        let measured = searches.and_then(|level| measured.find(kind, level, opponent(level)));
+        let strength = measured.map(|measure| strength(level, measure.of_ten()));
+        let sentences = [Some(limits.sight()), strength].into_iter().flatten();
+        let sentences: Vec<String> = sentences.map(|sentence| words.say(&sentence)).collect();
+        sentences.join(" ")
     };
     let choice = |level: u8| LevelChoice {
         number: level.to_string(),
         name: words.say(&level_name(level)),
         about: words.say(&level_character(level)),
         rating: rating(level).unwrap_or_default(),
-        results: results(level).unwrap_or_default(),
+        results: results(level),
     };
     Ok((1..=LEVEL_COUNT).map(choice).collect())
+}
+
+/// The results of a level against its opponent, in wins and losses of ten games.
+fn strength(level: u8, (wins, losses): (usize, usize)) -> Message {
+    let draws = 10 - wins - losses;
+    match level {
+        1 => Message::new("level-strength-first")
+            .with("wins", wins)
+            .with("draws", draws)
+            .with("losses", losses),
+        _ => Message::new("level-strength")
+            .with("wins", wins)
+            .with("draws", draws)
+            .with("losses", losses)
+            .with("other", level_name(level - 1)),
+    }
 }
 
 /// The opponent against which a level is measured.
@@ -79,32 +91,32 @@ mod tests {
             (
                 "chess",
                 3,
-                "Looks up to 4 moves ahead and overlooks one quiet move in 6. Wins 9 and loses 1 of 10 games against Novice.",
+                "Looks up to 4 moves ahead and overlooks one quiet move in 6. Of 10 games against Novice it wins 9, draws 0 and loses 1.",
             ),
             (
                 "chess",
                 1,
-                "Looks up to 3 moves ahead and overlooks every second quiet move. Wins 10 and loses 0 of 10 games against random moves.",
+                "Looks up to 3 moves ahead and overlooks every second quiet move. Of 10 games against random moves it wins 10, draws 0 and loses 0.",
             ),
             (
                 "connect-four",
                 1,
-                "Thinks of your reply but not beyond it, and overlooks one quiet move in 5. Wins 9 and loses 1 of 10 games against random moves.",
+                "Thinks of your reply but not beyond it, and overlooks one quiet move in 5. Of 10 games against random moves it wins 9, draws 0 and loses 1.",
             ),
             (
                 "othello",
                 8,
-                "Studies up to 250,000 positions before each move. Wins 8 and loses 1 of 10 games against Master.",
+                "Studies up to 250,000 positions before each move. Of 10 games against Master it wins 8, draws 1 and loses 1.",
             ),
             (
                 "tic-tac-toe",
                 5,
-                "Looks up to 3 moves ahead. Wins 2 and loses 1 of 10 games against Club.",
+                "Looks up to 3 moves ahead. Of 10 games against Club it wins 2, draws 7 and loses 1.",
             ),
             (
                 "tic-tac-toe",
                 8,
-                "Knows every position by heart, and makes no mistakes. Wins 3 and loses 3 of 10 games against Master.",
+                "Knows every position by heart, and makes no mistakes.",
             ),
         ] {
             assert_eq!(results(game, level), line);

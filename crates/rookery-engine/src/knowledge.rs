@@ -50,7 +50,7 @@ pub trait Knowledge<P: Position>: Clone + Send + Sync + 'static {
     fn leave_forced(&self, _position: &P, _moves: &mut MoveList<P::Move>) {}
 
     /// For [`Technique::Candidates`]: whether a move is worth a look while another one is not known to lose (a point near the stones of
-    /// gomoku). Some move of every position must be.
+    /// gomoku). Some move of nearly every position should be.
     fn is_candidate(&self, _position: &P, _m: P::Move) -> bool {
         true
     }

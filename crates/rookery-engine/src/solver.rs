@@ -7,9 +7,10 @@ use crate::{Control, MoveList, Outcome, Position, Value};
 /// The solution of a position that is not over.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Solved<M> {
-    /// The exact value for the side to move.
+    /// The value for the side to move. Wins and losses are exact; their plies are those of `line`, which a solver that proves wins by
+    /// threats need not have made the shortest.
     pub value: Value,
-    /// A best line, its first move at least.
+    /// A line that leads there, its first move at least.
     pub line: Vec<M>,
     /// Entries into the search.
     pub nodes: u64,
@@ -21,10 +22,15 @@ pub trait Solver<P: Position>: Send {
     /// answer the position.
     fn solve(&mut self, position: &P, control: &Control) -> Option<Solved<P::Move>>;
 
-    /// The moves of a position without a solution that are not proved to lose, where the others are: a search of the position need not
-    /// look at those. Empty where nothing is proved, as by default.
+    /// The moves of a position without a solution that are worth a search, where it found that others lose or can hardly help: a hint, and
+    /// no proof. Empty where it has none, as by default.
     fn unrefuted(&mut self, _position: &P, _control: &Control) -> MoveList<P::Move> {
         MoveList::new()
+    }
+
+    /// Whether it can give the value of every move that it has the time for, and not of winning ones alone.
+    fn answers_every_move(&self) -> bool {
+        true
     }
 
     /// Empties its table, so that the next position costs as much as it does alone.

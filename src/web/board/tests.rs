@@ -469,33 +469,3 @@ fn a_chain_of_captures_has_its_effects_in_the_view() {
         assert!(view_of(position, one).get("fx").is_none(), "{one}");
     }
 }
-
-/// A piece on a point is nearly as wide as its cell, and one behind a board is seen through a hole as wide: names have to be outside.
-#[test]
-fn names_lie_outside_the_cells_of_boards_with_a_rim() {
-    for (name, has_rim) in [
-        ("nine-mens-morris", true),
-        ("morabaraba", true),
-        ("connect-four", true),
-        ("chess", false),
-        ("othello", false),
-    ] {
-        let game = after(name, &[]);
-        let art = part(&scene(name, &*game, Some(0)), &[]).art;
-        let is_outside = |axis: &str| {
-            let mut names = art.coordinates.iter().filter(|c| c.axis == axis);
-            names.all(|c| c.y > i64::from(art.height) || c.x < 0)
-        };
-        assert_eq!(
-            [is_outside("file"), is_outside("rank")],
-            [has_rim; 2],
-            "{name}"
-        );
-        let shape = |width: u32, height: u32| f64::from(width) / f64::from(height);
-        let (board, whole) = (
-            shape(art.width, art.height),
-            shape(art.whole_width(), art.whole_height()),
-        );
-        assert!((board - whole).abs() < 1e-9, "{name} keeps its proportions");
-    }
-}

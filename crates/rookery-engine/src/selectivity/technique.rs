@@ -141,7 +141,7 @@ impl Techniques {
     /// Answers that are looked up: used only where they are asked for.
     pub const LOOKED_UP: Techniques = Techniques::of(&[Technique::Tables, Technique::Book]);
 
-    /// Historical ways to narrow a search, kept to compare with: never used unless asked for.
+    /// Historical ways to narrow a search, kept to compare with: used where they are asked for, or where a game has too many moves for a whole tree.
     pub const HISTORICAL: Techniques =
         Techniques::of(&[Technique::Tapered, Technique::TypeB, Technique::Turing]);
 

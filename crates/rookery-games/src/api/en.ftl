@@ -38,8 +38,8 @@ level-sight-table = Knows every position by heart, and makes no mistakes.
 # The rating of a level on the scale of rated players, measured in games against other programs.
 level-elo = about { $elo } Elo
 # Results of a level out of ten games: against the level below ($other), or for the first level against random moves.
-level-strength = Wins { $wins } and loses { $losses } of 10 games against { $other }.
-level-strength-first = Wins { $wins } and loses { $losses } of 10 games against random moves.
+level-strength = Of 10 games against { $other } it wins { $wins }, draws { $draws } and loses { $losses }.
+level-strength-first = Of 10 games against random moves it wins { $wins }, draws { $draws } and loses { $losses }.
 
 ## Variants
 

@@ -13,7 +13,7 @@ gomoku-stone-1 = white stone
 
 # Rules and options
 gomoku-variant-exactly-five = Exactly five in a row
-gomoku-variant-caro = Caro: a five shut in at both ends does not win
+gomoku-variant-caro = Caro: five shut in at both ends do not win
 gomoku-variant-renju = Renju: some moves are forbidden to Black
 gomoku-size = Board
 gomoku-size-15 = 15 lines each way
@@ -46,22 +46,22 @@ gomoku-mark-forbidden = forbidden to Black
 # In the result of a match, after "You won:" or "Draw:"
 gomoku-brief-row = five in a row
 gomoku-brief-no-move = every free point is forbidden
-gomoku-won = { $side } wins with five in a row: { $line }.
-gomoku-full = Draw: the board is full, and nobody has five in a row.
+gomoku-won = { $side } wins with a row of stones: { $line }.
+gomoku-full = Draw: the board is full, and nobody has won.
 gomoku-no-move = Draw: every free point is forbidden to Black.
 
 # The rules page
 gomoku-rules-aim = Two players, Black and White, put stones on the crossings of a board with fifteen lines each way. Whoever first has five in a row wins.
 gomoku-rules-turns = The board is empty at first, and Black begins. The players take turns to put one stone on a free crossing. A stone is never moved and never taken.
 gomoku-rules-win = The row may go across, upwards or along a diagonal, and nothing may lie between its stones. By the usual rules, called freestyle, six or more win as well.
-gomoku-rules-draw = If the board is full and nobody has five in a row, the game is a draw. That hardly ever happens.
+gomoku-rules-draw = If the board is full and nobody has won, the game is a draw. That hardly ever happens. In renju it is also a draw if Black is to move and every free crossing is forbidden.
 gomoku-rules-threats = Four in a row with one free end is a four: it has to be answered at once. With both ends free it cannot be stopped any more. Three in a row that can become such a four is an open three, and has to be answered as well.
-gomoku-rules-advice = A stone that makes two threats at once wins: two fours, a four and an open three, or two open threes. Look at every move for what the other side threatens before you follow a plan of your own.
-gomoku-rules-variants = By the rule “exactly five”, six in a row do not win. In caro, as played in Vietnam, five in a row do not win if an enemy stone stands at both ends; six do.
+gomoku-rules-advice = A stone that makes two threats at once nearly always wins: two fours, a four and an open three, or two open threes, as far as your rules allow them. Look at every move for what the other side threatens before you follow a plan of your own.
+gomoku-rules-variants = By the rule “exactly five”, six in a row do not win. In caro, as played in Vietnam, five in a row do not win if enemy stones stand at both ends; six do.
 gomoku-rules-renju = Black, who moves first, can force a win in freestyle. Renju takes the advantage back: Black may not make more than five in a row, two fours at once, or two open threes at once. A stone that makes exactly five wins, even if it does one of these as well. White may do all of it, and wins with more than five, too.
 gomoku-rules-foul-three = In renju, three stones count as an open three only if Black could really make a straight four of them: with a stone that is not forbidden itself and does not make five.
 gomoku-rules-opening = With the option “Pro”, Black’s first stone stands in the centre and the second outside the five by five points around it. That, too, makes the game fairer.
-gomoku-rules-names = Columns are a to o from the left, rows 1 to 15 from below; the centre is h8. A move is the name of its crossing.
+gomoku-rules-names = Columns have letters from the left, rows numbers from below: a to o and 1 to 15, with the centre h8; on the larger board a to s and 1 to 19, with the centre j10. A move is the name of its crossing.
 
 # Headings, captions of the diagrams, the exercise
 gomoku-heading-aim = The aim and the moves

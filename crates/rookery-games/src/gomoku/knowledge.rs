@@ -135,10 +135,10 @@ impl Knowledge<GomokuPosition> for GomokuKnowledge {
         }
     }
 
-    /// A win by fours, where a short search finds one.
+    /// The win with the fewest fours, where a short search finds one.
     fn probe(&self, position: &GomokuPosition) -> Option<Value> {
         let mut search = FourSearch::new(position.side(), PROBE_STONES, &|_| false);
-        let win = search.attack(position, PROBE_FOURS)?;
+        let win = search.within(position, PROBE_FOURS)?;
         Some(Value::Win(win.plies))
     }
 

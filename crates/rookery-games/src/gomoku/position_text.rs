@@ -47,12 +47,12 @@ fn push_number(text: &mut String, number: u8) {
 /// # Errors
 /// The part that is wrong, and what is expected.
 pub fn parse(text: &str, rules: TableRules) -> Result<GomokuPosition, String> {
-    let size = rules.size;
+    let (size, half) = (rules.size, rules.size / 2);
     let (rows, turn) = text.trim().rsplit_once(' ').unwrap_or((text.trim(), ""));
     let rows: Vec<&str> = rows.trim().split('/').collect();
     if rows.len() != usize::from(size) {
         return Err(format!(
-            "'{}' has {} rows: write {size} with slashes between them, such as 7x7 for a row with one stone, and the side to move",
+            "'{}' has {} rows: write {size} with slashes between them, such as {half}x{half} for a row with one stone, and the side to move",
             shortened(text),
             rows.len()
         ));
@@ -63,10 +63,14 @@ pub fn parse(text: &str, rules: TableRules) -> Result<GomokuPosition, String> {
     }
     check(&position, turn)?;
     position.find_winner();
-    let both = [0, 1].map(|side| position.has_row(side));
-    match both == [true, true] {
-        true => Err("both sides have five in a row".to_owned()),
-        false => Ok(position),
+    let [own, other] = [position.side(), 1 - position.side()].map(|side| position.has_row(side));
+    match (own, other) {
+        (true, true) => Err("both sides have a row that wins".to_owned()),
+        (true, false) => Err(
+            "the side to move has a row that wins: the game was over before the other side's last move"
+                .to_owned(),
+        ),
+        _ => Ok(position),
     }
 }
 
@@ -121,15 +125,25 @@ fn check(position: &GomokuPosition, turn: &str) -> Result<(), String> {
             in_short(turn)
         ));
     }
-    let lattice: &Lattice = position.lattice();
-    let opens = position.rules().first_stones == FirstStones::Free
-        || first == 0
-        || position.stones(0).has(lattice.centre());
-    match opens {
-        true => Ok(()),
-        false => Err(format!(
-            "the first stone stands on {}",
-            lattice.name(lattice.centre())
-        )),
+    match position.rules().first_stones {
+        FirstStones::Free => Ok(()),
+        FirstStones::Pro => check_pro(position, first),
     }
+}
+
+/// Whether these black stones can have begun by the Pro rule.
+fn check_pro(position: &GomokuPosition, black: usize) -> Result<(), String> {
+    let lattice: &Lattice = position.lattice();
+    let centre = lattice.centre();
+    if black > 0 && !position.stones(0).has(centre) {
+        return Err(format!(
+            "the first stone stands on {}",
+            lattice.name(centre)
+        ));
+    }
+    let is_far = |point| lattice.centre_distance(point) > 2;
+    if black > 1 && !position.stones(0).iter().any(is_far) {
+        return Err("one of the black stones, the second, stands outside the five by five points in the middle".to_owned());
+    }
+    Ok(())
 }

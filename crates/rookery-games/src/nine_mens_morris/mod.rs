@@ -23,8 +23,9 @@ pub type NineMensMorrisGame = MillBoardGame<NineMensMorris>;
 
 impl MillKind for NineMensMorris {
     const NAME: &'static str = "nine-mens-morris";
-    // Closing two mills takes four men, and at most two of twelve, in order. On the board with diagonals a man that walks may close two,
-    // too: with four men against twelve at most sixteen steps lead to eight empty points, so 16 · 12 · 11 are more than there are.
+    // Closing two mills takes four men, and removes at most two of twelve, in order: 12 · 11 ways. Eight points at most are empty beside
+    // these sixteen men, so placing them stays below this. A man that walks closes two mills only on a point of three lines, which it can
+    // enter from two points at most, and with a fifth man at most seven points are empty: 7 · 2 · 12 · 11, and moves that remove one man or none.
     const MAX_MOVES: usize = 2_112;
     const RULES: Rules = Rules {
         board: &MillBoard::NINE,

@@ -170,6 +170,26 @@ impl<G: LabGame> GameAdapter<G> {
         search_words::report(&self.game, self.position(), found)
     }
 
+    /// A search of the present position among some of its moves, or among all where there are none.
+    fn searched(
+        &self,
+        request: &Request,
+        only: &MoveList<MoveOf<G>>,
+        control: &Control,
+    ) -> SearchResult<MoveOf<G>> {
+        rookery_engine::search_with(
+            (self.position(), self.history.earlier()),
+            &self.knowledge(request.evaluation),
+            request,
+            control,
+            SearchContext {
+                table: None,
+                only,
+                tell: &mut |_| (),
+            },
+        )
+    }
+
     /// The answer of the book, where it has one.
     fn book_answer(&self, seed: u64) -> Option<SearchResult<MoveOf<G>>> {
         let line = self.game.book(self.position(), seed)?;
@@ -196,7 +216,8 @@ impl<G: LabGame> GameAdapter<G> {
         request: &Request,
         control: &Control,
     ) -> Option<SearchResult<MoveOf<G>>> {
-        if !G::SHEET.is_solved && request.multipv <= 1 {
+        let is_one_enough = !G::SHEET.is_solved && request.multipv <= 1;
+        if is_one_enough || !solver.answers_every_move() {
             return solver_result::best_move(solver, self.position(), control);
         }
         let mut moves = self.moves();
@@ -469,17 +490,12 @@ impl<G: LabGame> Game for GameAdapter<G> {
                 only = solver.unrefuted(self.position(), control);
             }
         }
-        let found = rookery_engine::search_with(
-            (self.position(), self.history.earlier()),
-            &self.knowledge(request.evaluation),
-            request,
-            control,
-            SearchContext {
-                table: None,
-                only: &only,
-                tell: &mut |_| (),
-            },
-        );
+        let mut found = self.searched(request, &only, control);
+        if !only.is_empty()
+            && matches!(found.lines.first(), Some(line) if matches!(line.value, Value::Loss(_)))
+        {
+            found = self.searched(request, &MoveList::new(), control);
+        }
         self.report(&found)
     }
 

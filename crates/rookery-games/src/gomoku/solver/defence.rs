@@ -1,8 +1,8 @@
-//! Defence against wins by threats: if the other side would win by fours and threes after a pass, the moves after which it still does
-//! are refuted.
+//! Defence against wins by threats: if the other side would win by fours and threes after a pass, moves that may keep it from that.
 
 use crate::gomoku::rules::points::Point;
 use crate::gomoku::rules::position::GomokuPosition;
+use crate::gomoku::rules::row_rules::RowRule;
 use crate::gomoku::solver::ForcedWin;
 use crate::gomoku::solver::fours::FourSearch;
 use crate::gomoku::solver::threes::ThreeSearch;
@@ -25,7 +25,8 @@ pub struct Defence<'a> {
 impl Defence<'_> {
     /// The moves after which the other side is not known to win; empty where it threatens nothing, or wins after all of them.
     ///
-    /// Moves off the threatened win that make neither four nor three are not tried: the win remains.
+    /// Moves off the threatened win that make neither four nor three are left out, unless the rules let stones elsewhere count (caro and
+    /// renju): hardly any of them helps, though a stone in a row with an answer of the threatened win may.
     pub fn unrefuted(&self, position: &GomokuPosition) -> MoveList<Point> {
         let (own, other) = (position.side(), 1 - position.side());
         let mut left = self.limit;
@@ -34,13 +35,17 @@ impl Defence<'_> {
         };
         let threats = position.fours(own).or(position.threes(own));
         let relevant = threat.zone.or(threats);
+        let rows = position.rules().rows;
+        let may_all_count = rows == RowRule::Caro || rows.forbids(0);
         let mut moves = position.moves();
-        moves.retain(|&m| relevant.has(m));
+        moves.retain(|&m| may_all_count || relevant.has(m));
         moves
             .sort_by_key(|&m| std::cmp::Reverse(position.worth(own, m) + position.worth(other, m)));
         moves.retain(|&m| {
             let child = position.after(m);
-            child.outcome().is_some() || self.win(&child, other, (&mut left, SHARE)).is_none()
+            child.outcome().is_some()
+                || (self.is_over)(self.limit - left)
+                || self.win(&child, other, (&mut left, SHARE)).is_none()
         });
         moves
     }

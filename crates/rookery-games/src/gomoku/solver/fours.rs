@@ -11,7 +11,7 @@ use rookery_engine::Position;
 /// Fours of the longest win that is looked for.
 const MOST_FOURS: u32 = 20;
 /// Stones between two looks at the clock.
-const WATCH: u64 = 1_024;
+pub(super) const WATCH: u64 = 1_024;
 
 /// The search for a win by fours of one side.
 pub struct FourSearch<'a> {
@@ -44,10 +44,15 @@ impl<'a> FourSearch<'a> {
 
     /// The win with the fewest fours, the attacker being to move.
     pub fn deepen(&mut self, position: &GomokuPosition) -> Option<ForcedWin> {
+        self.within(position, MOST_FOURS)
+    }
+
+    /// The same of at most so many fours.
+    pub fn within(&mut self, position: &GomokuPosition, fours: u32) -> Option<ForcedWin> {
         if position.fours(self.attacker).is_empty() {
             return None;
         }
-        for most in 0..=MOST_FOURS {
+        for most in 0..=fours {
             let before = self.stones;
             let found = self.attack(position, most);
             // Nothing but fives was looked at, or the tree has an end.
@@ -59,7 +64,7 @@ impl<'a> FourSearch<'a> {
     }
 
     /// A win of the attacker, who is to move, with so many fours.
-    pub fn attack(&mut self, position: &GomokuPosition, most: u32) -> Option<ForcedWin> {
+    fn attack(&mut self, position: &GomokuPosition, most: u32) -> Option<ForcedWin> {
         let (own, other) = (self.attacker, 1 - self.attacker);
         if position.may_win(own)
             && let Some(point) = position.wins(own).iter().next()

@@ -19,7 +19,7 @@ const THREE_STONES: u64 = 4_000_000;
 /// The same for all searches for wins of the other side together.
 const DEFENCE_STONES: u64 = 2_000_000;
 
-/// A win that was found: its plies, and the moves of both sides as far as they are forced.
+/// A win that was found: plies within which it is won, and the moves of both sides as far as they are forced.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ForcedWin {
     /// Plies to the five, the last one included.
@@ -105,6 +105,10 @@ impl Solver<GomokuPosition> for ThreatSolver {
             is_over: &is_over,
         }
         .unrefuted(position)
+    }
+
+    fn answers_every_move(&self) -> bool {
+        false
     }
 
     fn forget(&mut self) {}

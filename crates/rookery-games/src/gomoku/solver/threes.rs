@@ -7,7 +7,7 @@ use crate::gomoku::rules::points::{Point, PointSet};
 use crate::gomoku::rules::position::GomokuPosition;
 use crate::gomoku::rules::row_rules::RowRule;
 use crate::gomoku::solver::ForcedWin;
-use crate::gomoku::solver::fours::FourSearch;
+use crate::gomoku::solver::fours::{FourSearch, WATCH};
 use rookery_engine::Position;
 
 /// Threats of the longest win that is looked for.
@@ -61,8 +61,10 @@ impl<'a> ThreeSearch<'a> {
     }
 
     fn count(&mut self, stones: u64) {
+        let is_time_to_look = self.stones / WATCH != (self.stones + stones) / WATCH;
         self.stones += stones;
-        self.is_stopped |= self.stones > self.limit || (self.is_over)(self.stones);
+        self.is_stopped |=
+            self.stones > self.limit || is_time_to_look && (self.is_over)(self.stones);
     }
 
     fn by_fours(&mut self, position: &GomokuPosition) -> Option<ForcedWin> {
@@ -137,7 +139,7 @@ impl<'a> ThreeSearch<'a> {
                 }
             }
         }
-        // What worries the attacker most first.
+        // Most worrying for the attacker first.
         spoilers.sort_by_key(|&d| std::cmp::Reverse(child.worth(own, d) + child.worth(other, d)));
         for reply in spoilers {
             let mut after = child.clone();

@@ -120,3 +120,32 @@ fn the_pro_rule_holds_black_off_the_middle() {
     position.play(position.lattice().find("k8").unwrap());
     assert_eq!(position.moves().len(), 222);
 }
+
+/// Points that Rapfi forbids to Black in 300 positions.
+#[test]
+fn forbidden_points_are_those_of_another_program() {
+    let suite = include_str!("renju_forbidden.txt");
+    let mut seen = (0, 0);
+    for line in suite.lines().filter(|line| !line.starts_with('#')) {
+        let mut position = GomokuPosition::new(table(RowRule::Renju, 15));
+        let mut expected = Vec::new();
+        for part in line.split('|') {
+            let (kind, places) = part.split_once(' ').unwrap_or((part, ""));
+            for place in places.split_whitespace() {
+                let (x, y) = place.split_once(',').unwrap();
+                let [x, y] = [x, y].map(|number| number.parse::<u16>().unwrap());
+                match kind {
+                    "B" => position.put(0, 15 * y + x),
+                    "W" => position.put(1, 15 * y + x),
+                    _ => expected.push(15 * y + x),
+                }
+            }
+        }
+        expected.sort_unstable();
+        let free = position.lattice().points().filter(|&p| position.is_free(p));
+        let forbidden: Vec<u16> = free.filter(|&p| position.foul_of(0, p).is_some()).collect();
+        assert_eq!(forbidden, expected, "{line}");
+        seen = (seen.0 + 1, seen.1 + expected.len());
+    }
+    assert_eq!(seen, (300, 139));
+}

@@ -1,11 +1,14 @@
 //! The decorative drawing under the buttons: squares or lines, coordinates and pieces, in units of a hundredth of a cell.
 
+mod coordinates;
+
 use std::borrow::Cow;
 use std::collections::BTreeMap;
 use std::fmt;
 
 use askama::filters::HtmlSafe;
 
+use crate::web::board::art::coordinates::{Coordinate, Rim, coordinates};
 use rookery_games::api::view::{Board, BoardKind, Mark, Piece, Side, Space};
 use rookery_games::{Division, World};
 
@@ -51,19 +54,6 @@ pub struct Dot {
     pub x: Units,
     /// Its centre, y.
     pub y: Units,
-}
-
-/// The name of a column or row, or the second name of a space.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Coordinate {
-    /// Its place, x: negative at the left of the board.
-    pub x: i64,
-    /// Its place, y.
-    pub y: i64,
-    /// `file` (a column), `rank` (a row) or `number` (a space).
-    pub axis: &'static str,
-    /// The name.
-    pub text: String,
 }
 
 /// A drawn piece.
@@ -214,31 +204,6 @@ pub struct Art {
     /// The pieces.
     pub figures: Vec<Figure>,
     pub row: Option<WinningRow>,
-}
-
-/// A border round a board: as wide as a share of it, so that a board keeps its proportions and `board.css` can leave it out of the grid.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Rim {
-    /// Width at the left and at the right.
-    pub x: Units,
-    /// Height above and below.
-    pub y: Units,
-}
-
-impl Rim {
-    /// Its width for each column, and its height for each row.
-    const SHARE: Units = 2;
-
-    /// The rim of a board whose pieces would lie on the names of columns and rows; squares have room for them in their corners.
-    fn of(board: &Board, is_behind: bool) -> Self {
-        match board.kind {
-            BoardKind::Cells if !is_behind => Rim { x: 0, y: 0 },
-            _ => Rim {
-                x: Units::from(board.cols) * Self::SHARE,
-                y: Units::from(board.rows) * Self::SHARE,
-            },
-        }
-    }
 }
 
 /// Coordinates on a board that may be turned.
@@ -476,47 +441,4 @@ fn between_squares(board: &Board) -> Vec<Line> {
         }
     });
     upright.chain(level).collect()
-}
-
-/// Columns are named along the lower edge, rows along the left one, as seen: in the corners of squares, or on the rim, in the middle
-/// of each column and of each row of points. The second names of spaces are in their upper right corners, in the order of the
-/// spaces: `board.js` finds them by it. Places are those of the ends of baselines; `board.css` aligns the text.
-fn coordinates(board: &Board, frame: Frame, rim: Rim) -> Vec<Coordinate> {
-    let is_cells = board.kind == BoardKind::Cells;
-    let has_rim = rim.y > 0;
-    let bottom = Units::from(board.rows) * CELL;
-    let files = (0u8..).zip(board.coords.file_names()).map(|(c, text)| {
-        let x = frame.corner(c, 0).0 + if has_rim { CELL / 2 } else { CELL - 6 };
-        let y = if has_rim {
-            bottom + rim.y - 4
-        } else {
-            bottom - 5
-        };
-        Coordinate {
-            x: x.into(),
-            y: y.into(),
-            axis: "file",
-            text: text.into(),
-        }
-    });
-    let ranks = (0u8..).zip(board.coords.rank_names()).map(|(r, text)| {
-        let x = if has_rim { 3 - i64::from(rim.x) } else { 5 };
-        let y = frame.corner(0, r).1 + if is_cells { 4 } else { CELL / 2 };
-        Coordinate {
-            x,
-            y: y.into(),
-            axis: "rank",
-            text: text.into(),
-        }
-    });
-    let numbers = board.spaces.iter().filter_map(|space| {
-        let (x, y) = frame.corner(space.c, space.r);
-        Some(Coordinate {
-            x: (x + CELL - 3).into(),
-            y: (y + 3).into(),
-            axis: "number",
-            text: space.label.clone()?,
-        })
-    });
-    files.chain(ranks).chain(numbers).collect()
 }
