@@ -152,6 +152,10 @@ impl<const ALTERNATES: bool> Knowledge<Random<ALTERNATES>> for Bold {
         (position.noise(6) >> m.0).is_multiple_of(3)
     }
 
+    fn is_candidate(&self, position: &Random<ALTERNATES>, m: Child) -> bool {
+        !(position.noise(12) >> m.0).is_multiple_of(3)
+    }
+
     fn gain(&self, position: &Random<ALTERNATES>, m: Child) -> Score {
         if self.is_noisy(position, m) { 9 } else { 0 }
     }

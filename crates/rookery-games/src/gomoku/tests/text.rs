@@ -2,7 +2,7 @@
 
 use crate::gomoku::position_text::{parse, print};
 use crate::gomoku::rules::points::Lattice;
-use crate::gomoku::rules::row_rules::{RowRule, TableRules};
+use crate::gomoku::rules::row_rules::{FirstStones, RowRule, TableRules};
 use crate::gomoku::tests::{after, table};
 use rookery_engine::Position;
 
@@ -71,10 +71,26 @@ fn what_is_no_position_is_refused_with_the_reason() {
             .unwrap_err()
             .contains("both sides")
     );
-    let won = both.replace("ooooo10", "oooo1o9");
+    let too_late = both.replace("ooooo10", "oooo1o9");
+    let fault = parse(&too_late, TableRules::default()).unwrap_err();
+    assert!(fault.contains("was over before"), "{fault}");
+    let won = both.replace("ooooo10", "oooo11").replace(" x", " o");
     assert_eq!(
         parse(&won, TableRules::default()).unwrap().winner(),
         Some(0)
     );
     assert!(parse(&won, table(RowRule::Freestyle, 19)).is_err());
+}
+
+/// Black's second stone stands outside the middle, and any of its stones may have been the second.
+#[test]
+fn a_position_by_the_pro_rule_has_a_centre_and_a_stone_outside() {
+    let rules = TableRules {
+        first_stones: FirstStones::Pro,
+        ..TableRules::default()
+    };
+    let row = |stones: &str| format!("15/15/15/15/15/15/15/{stones}/15/15/15/15/15/15/15 x");
+    for (stones, is_possible) in [("7xx1oo3", false), ("7x2x1oo1", true), ("o7x2x2o", false)] {
+        assert_eq!(parse(&row(stones), rules).is_ok(), is_possible, "{stones}");
+    }
 }
