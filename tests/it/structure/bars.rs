@@ -38,6 +38,10 @@ const RECORDS: [(&str, &str); 24] = [
         "a game's constants, with a default for most",
     ),
     (
+        "crates/rookery-games/src/mills/rules/rule_options.rs Rules",
+        "the choices of a match",
+    ),
+    (
         "crates/rookery-games/src/api/metadata/world.rs World",
         "the look of a board, with a default for all",
     ),
@@ -69,7 +73,7 @@ const RECORDS: [(&str, &str); 24] = [
         "src/store/captcha/challenges.rs Challenge",
         "a row of captcha_challenges",
     ),
-    ("src/web/board/art.rs Art", "values of a template"),
+    ("src/web/board/art/mod.rs Art", "values of a template"),
     (
         "src/web/board/board_view.rs BoardView",
         "the JSON of a position, as the API documents it",

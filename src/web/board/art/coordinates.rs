@@ -1,6 +1,6 @@
 //! Names of columns, rows and spaces beside the squares or points of a board, and the rim on which they stand.
 
-use crate::web::board::art::{CELL, Frame, Units};
+use crate::web::board::art::frame::{CELL, Frame, Units};
 use rookery_games::api::view::{Board, BoardKind};
 
 /// The name of a column or row, or the second name of a space.

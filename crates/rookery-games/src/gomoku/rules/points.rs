@@ -77,7 +77,7 @@ impl Lattice {
         self.spots.len()
     }
 
-    /// All points.
+    /// Row by row from the upper left.
     pub fn points(&self) -> std::ops::Range<Point> {
         0..self.spots.len() as Point
     }
@@ -147,7 +147,7 @@ impl Lattice {
     }
 }
 
-/// A set of points.
+/// Some of the points of a board, a bit each.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct PointSet([u64; 6]);
 

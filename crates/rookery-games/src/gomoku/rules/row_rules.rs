@@ -40,7 +40,7 @@ pub enum FirstStones {
     Pro,
 }
 
-/// The rules of one table.
+/// What was chosen for a match: rows that win, size and first stones.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct TableRules {
     /// The rows that win.
