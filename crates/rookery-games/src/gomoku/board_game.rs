@@ -11,9 +11,6 @@ use crate::gomoku::{metadata, position_text, refusal};
 use crate::{BoardGame, LabGame, Message, PlacedPiece, Reason, RuleOptions, Sheet, Step};
 use rookery_engine::{Position, Solver, SolverSpec};
 
-/// The drawing of the stones.
-pub const STONE: &str = "stone";
-
 /// Gomoku with the rules of one table.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct GomokuGame {
@@ -120,7 +117,7 @@ impl BoardGame for GomokuGame {
         let lattice = position.lattice();
         let piece = |point| {
             let side = position.owner(point)?;
-            Some(PlacedPiece::new(lattice.name(point), side, STONE))
+            Some(PlacedPiece::new(lattice.name(point), side, metadata::STONE))
         };
         lattice.points().filter_map(piece).collect()
     }
@@ -153,7 +150,7 @@ impl BoardGame for GomokuGame {
     }
 
     fn steps(&self, position: &GomokuPosition, m: Point) -> Vec<Step> {
-        Step::put(position.lattice().name(m), position.side(), STONE)
+        Step::put(position.lattice().name(m), position.side(), metadata::STONE)
     }
 
     fn may_begin(&self, position: &GomokuPosition, m: Point, token: &str) -> bool {

@@ -1,10 +1,12 @@
 //! Metadata of gomoku: options, levels, examples.
 
-use crate::gomoku::board_game::STONE;
 use crate::{
     Bench, BoardTheme, Diagram, Goal, Level, PieceDrawing, PieceTints, RuleOption, Sheet, Tint,
     World,
 };
+
+/// The drawing of the stones.
+pub const STONE: &str = "stone";
 
 /// The keys of the options.
 pub mod key {
