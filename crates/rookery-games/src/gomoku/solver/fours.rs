@@ -5,7 +5,7 @@ use std::collections::HashMap;
 use crate::gomoku::rules::points::{Point, PointSet};
 use crate::gomoku::rules::position::GomokuPosition;
 use crate::gomoku::rules::row_rules::RowRule;
-use crate::gomoku::solver::ForcedWin;
+use crate::gomoku::solver::forced_win::ForcedWin;
 use rookery_engine::Position;
 
 /// Fours of the longest win that is looked for.

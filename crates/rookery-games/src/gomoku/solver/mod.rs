@@ -1,10 +1,11 @@
 //! Threat-space search: wins that the other side cannot prevent, by fours alone and by fours and open threes.
 
 pub mod defence;
+pub mod forced_win;
 pub mod fours;
 pub mod threes;
 
-use crate::gomoku::rules::points::{Point, PointSet};
+use crate::gomoku::rules::points::Point;
 use crate::gomoku::rules::position::GomokuPosition;
 use crate::gomoku::solver::defence::Defence;
 use crate::gomoku::solver::fours::FourSearch;
@@ -18,45 +19,6 @@ const THREE_STONES: u64 = 4_000_000;
 
 /// The same for all searches for wins of the other side together.
 const DEFENCE_STONES: u64 = 2_000_000;
-
-/// A win that was found: plies within which it is won, and the moves of both sides as far as they are forced.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct ForcedWin {
-    /// Plies to the five, the last one included.
-    pub plies: u32,
-    /// The line, the attacker's move first.
-    pub line: Vec<Point>,
-    /// The points of the whole proof: moves of the attacker, answers, points where it would make five.
-    pub zone: PointSet,
-}
-
-impl ForcedWin {
-    fn of(point: Point, plies: u32, zone: PointSet) -> Self {
-        ForcedWin {
-            plies,
-            line: vec![point],
-            zone,
-        }
-    }
-
-    fn after(self, point: Point, reply: Point) -> Self {
-        ForcedWin {
-            plies: self.plies + 2,
-            line: [vec![point, reply], self.line].concat(),
-            zone: self.zone.with(point).with(reply),
-        }
-    }
-
-    /// The longer of two wins of the same tree, with the points of both.
-    fn or_longer(self, other: ForcedWin) -> Self {
-        let zone = self.zone.or(other.zone);
-        let longer = match other.plies > self.plies {
-            true => other,
-            false => self,
-        };
-        ForcedWin { zone, ..longer }
-    }
-}
 
 /// Proves wins of the side to move; it has nothing to say about other positions.
 #[derive(Clone, Debug)]

@@ -6,7 +6,7 @@ use std::collections::{HashMap, HashSet};
 use crate::gomoku::rules::points::{Point, PointSet};
 use crate::gomoku::rules::position::GomokuPosition;
 use crate::gomoku::rules::row_rules::RowRule;
-use crate::gomoku::solver::ForcedWin;
+use crate::gomoku::solver::forced_win::ForcedWin;
 use crate::gomoku::solver::fours::{FourSearch, WATCH};
 use rookery_engine::Position;
 

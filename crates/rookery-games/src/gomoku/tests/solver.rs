@@ -1,7 +1,7 @@
 //! Wins by threats, worked out on paper.
 
 use crate::gomoku::rules::row_rules::RowRule;
-use crate::gomoku::solver::ForcedWin;
+use crate::gomoku::solver::forced_win::ForcedWin;
 use crate::gomoku::solver::fours::FourSearch;
 use crate::gomoku::solver::threes::ThreeSearch;
 use crate::gomoku::tests::stones;
