@@ -1,7 +1,7 @@
 //! The evaluation of gomoku and the order of its moves, both by the threats on free points.
 
 use crate::gomoku::rules::line_patterns::Threat;
-use crate::gomoku::rules::points::{Point, PointSet};
+use crate::gomoku::rules::points::Point;
 use crate::gomoku::rules::position::GomokuPosition;
 use crate::gomoku::rules::row_rules::RowRule;
 use crate::gomoku::solver::fours::FourSearch;
@@ -76,13 +76,10 @@ impl Knowledge<GomokuPosition> for GomokuKnowledge {
 
     fn eval(&self, position: &GomokuPosition, _acc: &()) -> Score {
         let (own, other) = (position.side(), 1 - position.side());
-        if position.may_win(own) && !position.wins(own).is_empty() {
+        if !position.wins(own).is_empty() {
             return WINS_CP;
         }
-        let theirs = match position.may_win(other) {
-            true => position.wins(other).len(),
-            false => 0,
-        };
+        let theirs = position.wins(other).len();
         if theirs > 1 {
             return -LOSES_CP;
         }
@@ -117,13 +114,10 @@ impl Knowledge<GomokuPosition> for GomokuKnowledge {
     /// A win at once is the only move; else moves after which the other side wins at once are left out, as long as another is left.
     fn leave_forced(&self, position: &GomokuPosition, moves: &mut MoveList<Point>) {
         let (own, other) = (position.side(), 1 - position.side());
-        let wins = match position.may_win(own) {
-            true => position.wins(own),
-            false => PointSet::default(),
-        };
+        let wins = position.wins(own);
         if !wins.is_empty() {
             moves.retain(|&m| wins.has(m));
-        } else if position.may_win(other) {
+        } else {
             leave_defences(position, other, moves);
         }
     }

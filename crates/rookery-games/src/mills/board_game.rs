@@ -208,9 +208,9 @@ impl<K: MillGame> BoardGame for MillBoardGame<K> {
         let side = position.side();
         let mut tapped = tapped.iter().filter_map(|token| points::by_name(token));
         let mut own = position.men(side);
-        let first = tapped.clone().next().map_or(0, points::bit);
-        if position.may_walk(side) && (own & first != 0 || !position.may_place(side)) {
-            own &= !first;
+        let first = tapped.clone().next();
+        if position.begins_walk(first) {
+            own &= !first.map_or(0, points::bit);
             tapped.next();
         }
         let closed = tapped.next().map_or(0, |to| {
@@ -223,8 +223,7 @@ impl<K: MillGame> BoardGame for MillBoardGame<K> {
         let side = position.side();
         let flies = position.flies(side);
         let first = prefix.first().and_then(|token| points::by_name(token));
-        let walks = first.is_some_and(|point| position.men(side) & points::bit(point) != 0);
-        let places = position.may_place(side) && !(position.may_walk(side) && walks);
+        let places = !position.begins_walk(first);
         Some(Self::text(match (places, prefix.len()) {
             (true, 0) if position.may_walk(side) => "task-place-or-move",
             (true, 0) => "task-place",

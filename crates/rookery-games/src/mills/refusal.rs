@@ -64,12 +64,7 @@ pub fn why_not<K: MillKind>(position: &MillPosition<K>, path: &[String]) -> Opti
     if let Some(&stranger) = taps.iter().find(|&&tap| !has(position.board().points, tap)) {
         return Some(Refusal::at("no-point", stranger));
     }
-    let side = position.side();
-    let begins_on_man = taps
-        .first()
-        .is_some_and(|&tap| has(position.men(side), tap));
-    let is_placed = position.may_place(side) && !(position.may_walk(side) && begins_on_man);
-    let (from, rest) = if is_placed {
+    let (from, rest) = if !position.begins_walk(taps.first().copied()) {
         (None, &taps[..])
     } else {
         let (&from, rest) = taps.split_first()?;

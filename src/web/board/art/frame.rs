@@ -53,6 +53,7 @@ impl Frame {
         (Units::from(c) * CELL, Units::from(r) * CELL)
     }
 
+    /// The middle of a place.
     pub fn centre(self, c: u8, r: u8) -> (Units, Units) {
         let (x, y) = self.corner(c, r);
         (x + CELL / 2, y + CELL / 2)

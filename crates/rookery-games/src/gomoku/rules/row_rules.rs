@@ -24,6 +24,11 @@ impl RowRule {
         }
     }
 
+    /// Whether a stone that is in no row with a threat may spoil it: by shutting a row in caro, by lifting or laying a ban in renju.
+    pub fn counts_stones_elsewhere(self) -> bool {
+        matches!(self, RowRule::Caro | RowRule::Renju)
+    }
+
     /// Whether some moves of this side are forbidden.
     pub fn forbids(self, side: usize) -> bool {
         self == RowRule::Renju && side == 0

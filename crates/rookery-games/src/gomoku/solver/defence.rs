@@ -2,7 +2,6 @@
 
 use crate::gomoku::rules::points::Point;
 use crate::gomoku::rules::position::GomokuPosition;
-use crate::gomoku::rules::row_rules::RowRule;
 use crate::gomoku::solver::forced_win::ForcedWin;
 use crate::gomoku::solver::fours::FourSearch;
 use crate::gomoku::solver::threes::ThreeSearch;
@@ -35,8 +34,7 @@ impl Defence<'_> {
         };
         let threats = position.fours(own).or(position.threes(own));
         let relevant = threat.zone.or(threats);
-        let rows = position.rules().rows;
-        let may_all_count = rows == RowRule::Caro || rows.forbids(0);
+        let may_all_count = position.rules().rows.counts_stones_elsewhere();
         let mut moves = position.moves();
         moves.retain(|&m| may_all_count || relevant.has(m));
         moves

@@ -66,18 +66,14 @@ impl<'a> FourSearch<'a> {
     /// A win of the attacker, who is to move, with so many fours.
     fn attack(&mut self, position: &GomokuPosition, most: u32) -> Option<ForcedWin> {
         let (own, other) = (self.attacker, 1 - self.attacker);
-        if position.may_win(own)
-            && let Some(point) = position.wins(own).iter().next()
-        {
-            return Some(ForcedWin::of(point, 1, position.wins(own)));
+        let wins = position.wins(own);
+        if let Some(point) = wins.iter().next() {
+            return Some(ForcedWin::of(point, 1, wins));
         }
         if most == 0 || self.failed.get(&position.key()).is_some_and(|&n| n >= most) {
             return None;
         }
-        let threatened = match position.may_win(other) {
-            true => position.wins(other),
-            false => PointSet::default(),
-        };
+        let threatened = position.wins(other);
         let mut moves: Vec<Point> = position.fours(own).iter().collect();
         if !threatened.is_empty() && position.rules().rows != RowRule::Caro {
             moves.retain(|&m| threatened.has(m));
@@ -101,7 +97,7 @@ impl<'a> FourSearch<'a> {
         }
         let mut child = position.clone();
         child.put(own, m);
-        if child.may_win(other) && !child.wins(other).is_empty() {
+        if !child.wins(other).is_empty() {
             return None;
         }
         let wins = child.wins(own);

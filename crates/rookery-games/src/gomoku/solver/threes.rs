@@ -5,9 +5,8 @@ use std::collections::{HashMap, HashSet};
 
 use crate::gomoku::rules::points::{Point, PointSet};
 use crate::gomoku::rules::position::GomokuPosition;
-use crate::gomoku::rules::row_rules::RowRule;
 use crate::gomoku::solver::forced_win::ForcedWin;
-use crate::gomoku::solver::fours::{FourSearch, WATCH};
+use crate::gomoku::solver::fours::{FourSearch, WATCH, defences};
 use rookery_engine::Position;
 
 /// Threats of the longest win that is looked for.
@@ -116,7 +115,7 @@ impl<'a> ThreeSearch<'a> {
         }
         let mut child = position.clone();
         child.put(own, m);
-        if child.may_win(other) && !child.wins(other).is_empty() {
+        if !child.wins(other).is_empty() {
             return None;
         }
         let threatened = self.by_fours(&child)?;
@@ -154,8 +153,7 @@ impl<'a> ThreeSearch<'a> {
     /// where a stone elsewhere may count as well, by shutting a row in caro or by lifting or laying a ban in renju.
     fn relevant(&self, child: &GomokuPosition, threatened: &ForcedWin) -> Option<PointSet> {
         let other = 1 - self.attacker;
-        let rows = child.rules().rows;
-        if rows == RowRule::Caro || rows.forbids(0) {
+        if child.rules().rows.counts_stones_elsewhere() {
             return None;
         }
         let answers = threatened.line.iter().skip(1).step_by(2);
@@ -170,18 +168,18 @@ impl<'a> ThreeSearch<'a> {
     fn still_wins(&self, mut position: GomokuPosition, line: &[Point]) -> bool {
         let (own, other) = (self.attacker, 1 - self.attacker);
         for &m in line.iter().step_by(2) {
-            if position.may_win(own) && !position.wins(own).is_empty() {
+            if !position.wins(own).is_empty() {
                 return true;
             }
             if !position.is_free(m) || position.foul_of(own, m).is_some() {
                 return false;
             }
             position.put(own, m);
-            if position.may_win(other) && !position.wins(other).is_empty() {
+            if !position.wins(other).is_empty() {
                 return false;
             }
             let wins = position.wins(own);
-            let replies = crate::gomoku::solver::fours::defences(&position, own, &wins);
+            let replies = defences(&position, own, &wins);
             match replies[..] {
                 _ if wins.is_empty() => return false,
                 [] => return true,
@@ -190,6 +188,6 @@ impl<'a> ThreeSearch<'a> {
                 _ => return false,
             }
         }
-        position.may_win(own) && !position.wins(own).is_empty()
+        !position.wins(own).is_empty()
     }
 }

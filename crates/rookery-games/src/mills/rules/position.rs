@@ -118,6 +118,13 @@ impl<K: MillKind> MillPosition<K> {
         self.hand[side] == 0 || self.rules.moves_while_placing
     }
 
+    /// Whether the turn whose first point this is moves a man on the board; none is chosen yet where there is no point.
+    pub fn begins_walk(&self, first: Option<u8>) -> bool {
+        let side = usize::from(self.side);
+        let is_own = first.is_some_and(|point| self.men[side] & points::bit(point) != 0);
+        !self.may_place(side) || self.may_walk(side) && is_own
+    }
+
     /// The points where a side has men.
     pub fn men(&self, side: usize) -> Points {
         self.men[side]
