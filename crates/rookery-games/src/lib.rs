@@ -14,6 +14,8 @@ mod checkers;
 pub mod chess;
 #[cfg(feature = "connect-four")]
 mod connect_four;
+#[cfg(feature = "fanorona")]
+mod fanorona;
 #[cfg(feature = "gomoku")]
 mod gomoku;
 mod grid;

@@ -17,7 +17,10 @@ pub(crate) fn of_length(legal: &[Vec<String>], path: &[String]) -> Option<Messag
     let whole = legal
         .iter()
         .find(|l| l.len() < path.len() && path.starts_with(l))?;
-    Some(Message::new("illegal-too-long").with("move", whole.join(" ")))
+    // A move that may go on elsewhere is not too long: the game knows why not here.
+    let goes_on = |l: &Vec<String>| l.len() > whole.len() && l.starts_with(whole);
+    (!legal.iter().any(goes_on))
+        .then(|| Message::new("illegal-too-long").with("move", whole.join(" ")))
 }
 
 /// A token that is nowhere on the board, a piece of the other side, or simply not a legal move.

@@ -1,0 +1,72 @@
+//! The search settings of Fanorona: captures are compulsory, and nearly always good for the side that makes them.
+
+use crate::fanorona::evaluation;
+use crate::fanorona::rules::fanorona_move::FanoronaMove;
+use crate::fanorona::rules::points;
+use crate::fanorona::rules::position::Fanorona;
+use rookery_engine::{Knowledge, Position, Score, Technique, Techniques};
+
+/// The selective techniques that are sound here: all but those that rest on passing or on weighing exchanges.
+const SELECTIVE: Techniques = Techniques::of(&[
+    Technique::Qsearch,
+    Technique::Lmr,
+    Technique::Lmp,
+    Technique::Rfp,
+    Technique::Razor,
+    Technique::Futility,
+    Technique::ProbCut,
+    Technique::Iir,
+    Technique::Extensions,
+    Technique::Singular,
+    Technique::GoOn,
+]);
+
+/// The evaluation by hand-set weights, and the ordering of moves.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct FanoronaKnowledge;
+
+impl Knowledge<Fanorona> for FanoronaKnowledge {
+    type Acc = ();
+    const SOUND: Techniques = Techniques::EXACT
+        .or(Techniques::LOOKED_UP)
+        .or(Techniques::HISTORICAL)
+        .or(SELECTIVE);
+    const USUAL: Techniques =
+        Techniques::EXACT.or(Techniques::of(&[Technique::Qsearch, Technique::Lmr]));
+
+    fn eval(&self, position: &Fanorona, _acc: &()) -> Score {
+        evaluation::evaluate(position)
+    }
+
+    fn is_noisy(&self, _position: &Fanorona, m: FanoronaMove) -> bool {
+        m.is_capture()
+    }
+
+    /// A side that can capture must, and gains by it: the value as it stands is one that it reaches. Only one that is shut in has lost.
+    fn stand_pat_ok(&self, position: &Fanorona) -> bool {
+        position.step_count(position.side()) > 0
+    }
+
+    /// The other side threatens to capture.
+    fn is_unsettled(&self, position: &Fanorona) -> bool {
+        position.capturers(1 - position.side()) != 0
+    }
+
+    fn gain(&self, _position: &Fanorona, m: FanoronaMove) -> Score {
+        m.taken() as Score * evaluation::STONE_CP
+    }
+
+    /// A move without an alternative costs a sixteenth of a ply.
+    fn extension(&self, parent: &Fanorona, _m: FanoronaMove, _child: &Fanorona) -> i32 {
+        if parent.count_moves() == 1 { 15 } else { 0 }
+    }
+
+    /// The captures of most first, then paikas to strong points.
+    fn order(&self, position: &Fanorona, m: FanoronaMove) -> i32 {
+        if m.is_capture() {
+            return 4_000 + self.gain(position, m);
+        }
+        let strength = |point| i32::from(points::STRONG & points::bit(point) != 0);
+        100 * (strength(m.to()) - strength(m.from()))
+    }
+}

@@ -1,0 +1,15 @@
+//! Fanorona, the capture game of Madagascar, by the rules of the International Computer Games Association.
+
+mod board_game;
+mod metadata;
+mod notation;
+mod position_text;
+mod refusal;
+mod rules;
+
+mod evaluation;
+mod knowledge;
+#[cfg(test)]
+mod tests;
+
+pub use board_game::FanoronaGame;

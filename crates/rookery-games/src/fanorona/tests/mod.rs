@@ -1,0 +1,7 @@
+//! Tests of Fanorona.
+
+mod differential;
+mod evaluation;
+mod perft;
+mod reference;
+mod text;
