@@ -268,7 +268,7 @@ async function everyPage(browser, url, setup) {
   await test("a new match: levels by keys", () => visit(browser, {}, (page) => levelsByKeys(page, url)));
   const visitor = { cookies: [], origins: [] };
   const pages = [
-    ...["/", "/play", "/play/tic-tac-toe", "/play/morabaraba", "/play/checkers", "/play/gomoku", "/play/chess", "/rules/tic-tac-toe", "/rules/connect-four", "/rules/othello", "/rules/morabaraba", "/rules/nine-mens-morris", "/rules/checkers", "/rules/gomoku", "/rules/chess", "/signup", "/login", "/verify", "/setup", "/account/reset"].map((path) => [path, visitor]),
+    ...["/", "/play", "/play/tic-tac-toe", "/play/morabaraba", "/play/checkers", "/play/gomoku", "/play/chess", "/rules/tic-tac-toe", "/rules/connect-four", "/rules/othello", "/rules/morabaraba", "/rules/nine-mens-morris", "/rules/checkers", "/rules/fanorona", "/rules/gomoku", "/rules/chess", "/signup", "/login", "/verify", "/setup", "/account/reset"].map((path) => [path, visitor]),
     ...[game, small, board, `${small}?ply=1`, "/account", "/admin", "/admin/captcha", "/admin/captcha/assets", "/admin/captcha/history", "/admin/captcha/metrics", "/admin/captcha/bench", "/admin/captcha/sites", "/admin/look", "/admin/look/history", "/admin/users", "/reading-test"].map((path) => [path, admin]),
   ];
   for (const [path, storageState] of pages) {

@@ -31,6 +31,7 @@ fn word() -> impl Strategy<Value = String> {
         "morabaraba",
         "nine-mens-morris",
         "checkers",
+        "fanorona",
         "gomoku",
         "name",
         "password",

@@ -13,6 +13,8 @@ const MORABARABA: [u64; 5] = [24, 552, 12_144, 255_024, 5_150_880];
 const NINE_MENS_MORRIS: [u64; 5] = [24, 552, 12_144, 255_024, 5_140_800];
 /// Leaves of English draughts by depth (OEIS A133046).
 const CHECKERS: [u64; 7] = [7, 49, 302, 1_469, 7_361, 36_768, 179_740];
+/// Turns of Fanorona by depth, as two other programs count them.
+const FANORONA: [u64; 5] = [5, 39, 724, 18_026, 431_852];
 /// The same of gomoku on 15 by 15 points: 225, 225·224, 225·224·223; nobody can have five before the ninth ply.
 const GOMOKU: [u64; 3] = [225, 50_400, 11_239_200];
 
@@ -24,6 +26,7 @@ fn perft_counts_the_published_numbers() {
         ("morabaraba", &MORABARABA[..4]),
         ("nine-mens-morris", &NINE_MENS_MORRIS[..4]),
         ("checkers", &CHECKERS[..]),
+        ("fanorona", &FANORONA[..4]),
         ("gomoku", &GOMOKU[..2]),
     ] {
         for (depth, count) in (1..).zip(counts) {
@@ -38,6 +41,7 @@ fn perft_counts_the_published_numbers() {
     for (game, depth, count) in [
         ("morabaraba", "5", MORABARABA[4]),
         ("nine-mens-morris", "5", NINE_MENS_MORRIS[4]),
+        ("fanorona", "5", FANORONA[4]),
         ("gomoku", "3", GOMOKU[2]),
     ] {
         assert_eq!(place.totals(&["perft", game, depth])["nodes"], count);

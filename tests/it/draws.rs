@@ -20,8 +20,14 @@ async fn a_draw_is_offered_where_draws_are_agreed() {
         let moved = browser.post_json(&format!("{game}/moves"), &body).await;
         assert_eq!(moved.status, 200);
         let view = browser.my_turn(&game).await;
-        let is_agreed =
-            ["checkers", "chess", "morabaraba", "nine-mens-morris"].contains(&kind.name());
+        let is_agreed = [
+            "checkers",
+            "chess",
+            "fanorona",
+            "morabaraba",
+            "nine-mens-morris",
+        ]
+        .contains(&kind.name());
         assert_eq!(view["aids"]["draw"], is_agreed, "{}", kind.name());
         let page = browser.get(&game).await.text();
         let form = page.split("data-act=\"draw\"").nth(1);

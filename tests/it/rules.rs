@@ -12,6 +12,7 @@ const TAPS: &[(&str, &str, &str)] = &[
     ("gomoku", "h8", "a1"),
     ("chess", "a1,a8", "a1,a7"),
     ("connect-four", "f", "a"),
+    ("fanorona", "d3,e3,e2,d2", "g5,f5"),
     ("morabaraba", "e3,d3", "a1"),
     ("nine-mens-morris", "d6,a4", "d7"),
     ("othello", "d6", "c4"),

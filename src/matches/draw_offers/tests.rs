@@ -77,7 +77,13 @@ fn draws_are_agreed_in_some_games_alone() {
     names.sort_unstable();
     assert_eq!(
         names,
-        ["checkers", "chess", "morabaraba", "nine-mens-morris"]
+        [
+            "checkers",
+            "chess",
+            "fanorona",
+            "morabaraba",
+            "nine-mens-morris"
+        ]
     );
 }
 

@@ -11,9 +11,10 @@ use crate::fanorona::rules::position::Fanorona;
 use crate::fanorona::rules::rule_options::{
     FIFTY_MOVES_PLIES, FanoronaRules, TWENTY_TWO_MOVES_PLIES,
 };
-use crate::fanorona::{metadata, position_text, refusal};
+use crate::fanorona::{metadata, position_text, refusal, tables};
 use crate::{BoardGame, History, LabGame, Message, PlacedPiece, Reason, RuleOptions, Sheet, Step};
-use rookery_engine::Position;
+use rookery_engine::tables::Endgames;
+use rookery_engine::{Position, Solver, SolverSpec};
 
 /// Fanorona with the rules of one table.
 #[derive(Clone, Copy, Debug, Default)]
@@ -243,4 +244,12 @@ impl BoardGame for FanoronaGame {
     }
 }
 
-impl LabGame for FanoronaGame {}
+impl LabGame for FanoronaGame {
+    fn endgames() -> Option<&'static dyn Endgames> {
+        Some(tables::endgames())
+    }
+
+    fn solver(&self, _spec: &SolverSpec) -> Option<Box<dyn Solver<Fanorona>>> {
+        Some(Box::new(tables::solver()))
+    }
+}

@@ -36,6 +36,10 @@ pub fn evaluate(position: &Fanorona) -> Score {
     };
     let [own, other] = [me, 1 - me].map(|side| position.stones(side).count_ones() as Score);
     let lead = own - other;
-    let tempo = if position.must_capture() { CAPTURE_CP } else { 0 };
+    let tempo = if position.must_capture() {
+        CAPTURE_CP
+    } else {
+        0
+    };
     lead * (STONE_CP + LEAD_CP / (own + other).max(1)) + of(me) - of(1 - me) + tempo
 }

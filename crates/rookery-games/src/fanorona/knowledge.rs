@@ -4,7 +4,8 @@ use crate::fanorona::evaluation;
 use crate::fanorona::rules::fanorona_move::FanoronaMove;
 use crate::fanorona::rules::points;
 use crate::fanorona::rules::position::Fanorona;
-use rookery_engine::{Knowledge, Position, Score, Technique, Techniques};
+use crate::fanorona::tables;
+use rookery_engine::{Knowledge, Position, Score, Technique, Techniques, Value};
 
 /// The selective techniques that are sound here: all but those that rest on passing or on weighing exchanges.
 const SELECTIVE: Techniques = Techniques::of(&[
@@ -31,8 +32,11 @@ impl Knowledge<Fanorona> for FanoronaKnowledge {
         .or(Techniques::LOOKED_UP)
         .or(Techniques::HISTORICAL)
         .or(SELECTIVE);
-    const USUAL: Techniques =
-        Techniques::EXACT.or(Techniques::of(&[Technique::Qsearch, Technique::Lmr]));
+    const USUAL: Techniques = Techniques::EXACT.with(Technique::Qsearch);
+
+    fn probe(&self, position: &Fanorona) -> Option<Value> {
+        tables::probe(position)
+    }
 
     fn eval(&self, position: &Fanorona, _acc: &()) -> Score {
         evaluation::evaluate(position)

@@ -1,9 +1,7 @@
 //! Metadata of Fanorona: variants, options, levels, examples.
 
 use crate::fanorona::notation::STONE;
-use crate::{
-    Bench, Diagram, Goal, PieceDrawing, PieceTints, RuleOption, Sheet, Tint, World,
-};
+use crate::{Bench, Diagram, Goal, PieceDrawing, PieceTints, RuleOption, Sheet, Tint, World};
 
 /// The keys of the options.
 pub mod key {
@@ -111,12 +109,32 @@ pub static SHEET: Sheet = Sheet {
     }],
     world: LATERITE,
     rules: &[
-        "aim", "board", "start", "paika", "capturing", "approach", "withdrawal", "choice",
-        "chains", "limits", "winning", "draws", "variants", "notation", "source",
+        "aim",
+        "board",
+        "start",
+        "paika",
+        "capturing",
+        "approach",
+        "withdrawal",
+        "choice",
+        "chains",
+        "limits",
+        "winning",
+        "draws",
+        "variants",
+        "notation",
+        "source",
     ],
     headings: &["aim", "paika", "capturing", "chains", "winning", "notation"],
     diagrams: DIAGRAMS,
-    coach: &["move", "move-to", "capture", "capture-to", "choose", "go-on"],
+    coach: &[
+        "move",
+        "move-to",
+        "capture",
+        "capture-to",
+        "choose",
+        "go-on",
+    ],
     variants: &["standard", "5x5", "3x3"],
     options: OPTIONS,
     agrees_draws: true,

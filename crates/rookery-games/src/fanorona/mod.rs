@@ -6,6 +6,7 @@ mod notation;
 mod position_text;
 mod refusal;
 mod rules;
+mod tables;
 
 mod evaluation;
 mod knowledge;

@@ -10,15 +10,12 @@
 use std::fmt::Write;
 
 use crate::fanorona::rules::points::{self, PointSet};
-use crate::fanorona::rules::position::Fanorona;
+use crate::fanorona::rules::position::{Fanorona, MOVES_MAX};
 use crate::fanorona::rules::rule_options::FanoronaRules;
 use crate::text::shortened;
 use rookery_engine::Position;
 
 const SIDES: [(char, &str); 2] = [('W', "White"), ('B', "Black")];
-
-/// No position may have more ways to move than this: one that has was made to be slow, and cannot come about in a game.
-const MOVES_MAX: usize = 4_000;
 
 /// Writes a position; [`parse`] reads it back.
 pub fn print(position: &Fanorona) -> String {
@@ -167,9 +164,9 @@ fn check(position: &Fanorona) -> Result<(), String> {
             "{name} has no stone, so the game was over before {mover}'s turn: give {name} a stone, or the move"
         ));
     }
-    if position.count_moves() > MOVES_MAX {
+    if position.count_moves() >= MOVES_MAX {
         return Err(format!(
-            "there are more than {MOVES_MAX} ways to capture here; no game comes to that"
+            "there are {MOVES_MAX} ways to capture here or more; no game comes to that"
         ));
     }
     Ok(())

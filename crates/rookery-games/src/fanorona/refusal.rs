@@ -122,12 +122,7 @@ fn bad_chain(position: &Fanorona, from: u8, rest: &[Named]) -> Option<Message> {
 }
 
 /// Why the stone may not capture on its way to this point; `None` where it may.
-fn bad_landing(
-    position: &Fanorona,
-    trail: &Trail,
-    stood_on: PointSet,
-    to: u8,
-) -> Option<Message> {
+fn bad_landing(position: &Fanorona, trail: &Trail, stood_on: PointSet, to: u8) -> Option<Message> {
     let from = trail.here();
     let own = position.stones(position.side()) & !stood_on;
     let direction = || {

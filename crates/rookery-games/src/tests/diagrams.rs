@@ -124,6 +124,7 @@ fn the_exercises_have_the_solutions_that_their_words_say() {
             "checkers" => &["g7,e5,c3,a1"],
             "chess" => &["a1,a8"],
             "connect-four" => &["f"],
+            "fanorona" => &["d3,e3,e2,d2"],
             "gomoku" => &["h8"],
             // One of three light cows is shot, none of which is safe.
             "morabaraba" => &["e3,a4", "e3,d3", "e3,f4"],

@@ -3,7 +3,7 @@
 use crate::fanorona::rules::capture::Capture;
 use crate::fanorona::rules::fanorona_move::FanoronaMove;
 use crate::fanorona::rules::points::{self, Bearing, PointSet};
-use crate::fanorona::rules::position::Fanorona;
+use crate::fanorona::rules::position::{Fanorona, MOVES_MAX};
 use rookery_engine::{MoveList, Position};
 
 impl Fanorona {
@@ -50,6 +50,7 @@ impl Fanorona {
 
     /// Appends the chains of captures.
     pub(in crate::fanorona) fn list_chains(&self, out: &mut MoveList<FanoronaMove>) {
+        let first = out.len();
         for from in points::each(self.capturers(self.side())) {
             let trail = self.trail(from);
             let before = trail.enemy().count_ones();
@@ -60,6 +61,7 @@ impl Fanorona {
                 number += 1;
             });
         }
+        out.truncate(first + MOVES_MAX);
     }
 
     /// Appends the legal moves.
@@ -89,6 +91,6 @@ impl Fanorona {
         for from in points::each(capturers) {
             self.trail(from).each_chain(&mut |_| count += 1);
         }
-        count
+        count.min(MOVES_MAX)
     }
 }

@@ -90,6 +90,10 @@ impl Fanorona {
     }
 }
 
+/// Moves of a position that are listed. Random games have a few hundred at most; a position that was made up for it may have more chains
+/// of captures, and those beyond this number are left out.
+pub const MOVES_MAX: usize = 4_096;
+
 /// 2^64 divided by the golden ratio, odd: multiples of it differ in all bits.
 const GOLDEN_RATIO: u64 = 0x9e37_79b9_7f4a_7c15;
 
@@ -107,7 +111,7 @@ fn mixed(mut bits: u64) -> u64 {
 impl Position for Fanorona {
     type Move = FanoronaMove;
     const NAME: &'static str = "fanorona";
-    const MAX_MOVES: usize = 1 << 15;
+    const MAX_MOVES: usize = MOVES_MAX;
     const HISTORY: usize = points::COUNT * points::COUNT;
     const CONTINUATION: usize = 2 * points::COUNT;
     const REPETITION: Repetition = Repetition::Draw;

@@ -2,6 +2,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
+use crate::fanorona::notation;
 use crate::fanorona::position_text;
 use crate::fanorona::rules::capture::Capture;
 use crate::fanorona::rules::fanorona_move::FanoronaMove;
@@ -9,7 +10,6 @@ use crate::fanorona::rules::points::{self, FanoronaBoard, PointSet};
 use crate::fanorona::rules::position::Fanorona;
 use crate::fanorona::rules::rule_options::{FIFTY_MOVES_PLIES, FanoronaRules};
 use crate::fanorona::tests::reference::{Place, SlowFanorona, SlowStep, SlowTurn};
-use crate::fanorona::notation;
 use rookery_engine::{GameMove, Outcome, Position, SplitMix};
 
 const STARTS: [(FanoronaBoard, &str); 3] = [
@@ -44,8 +44,7 @@ fn place(point: u8) -> Place {
 }
 
 fn board(position: &Fanorona) -> BTreeMap<Place, usize> {
-    let of_side =
-        |side| points::each(position.stones(side)).map(move |point| (place(point), side));
+    let of_side = |side| points::each(position.stones(side)).map(move |point| (place(point), side));
     of_side(0).chain(of_side(1)).collect()
 }
 

@@ -4,4 +4,5 @@ mod differential;
 mod evaluation;
 mod perft;
 mod reference;
+mod smallest_board;
 mod text;

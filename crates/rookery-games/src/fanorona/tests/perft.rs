@@ -27,10 +27,7 @@ fn check(board: FanoronaBoard, counts: &[u64]) {
 /// Turns on the large board, by `fanorona_aec` (to depth 3) and the Java program of SlimPlanet92805 (to depth 5).
 #[test]
 fn leaf_counts_are_those_of_two_other_programs() {
-    check(
-        FanoronaBoard::NineByFive,
-        &[5, 39, 724, 18_026, 431_852],
-    );
+    check(FanoronaBoard::NineByFive, &[5, 39, 724, 18_026, 431_852]);
     let full = perft(&start(FanoronaBoard::NineByFive), 4, true);
     assert_eq!(full, 18_026, "every leaf made");
 }
@@ -78,7 +75,12 @@ fn position_counts_are_those_of_another_program() {
         assert_eq!(total, expected);
         positions = positions
             .iter()
-            .flat_map(|p| p.moves().into_iter().map(|m| p.after(m)).collect::<Vec<_>>())
+            .flat_map(|p| {
+                p.moves()
+                    .into_iter()
+                    .map(|m| p.after(m))
+                    .collect::<Vec<_>>()
+            })
             .collect();
     }
     assert_eq!(total, positions.len());

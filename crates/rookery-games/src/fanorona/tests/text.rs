@@ -92,9 +92,16 @@ fn a_position_that_cannot_be_says_why() {
 
 #[test]
 fn the_first_moves_are_the_published_ones() {
-    let mut notations: Vec<_> = open("").legal().into_iter().map(|l| l.alt[0].clone()).collect();
+    let mut notations: Vec<_> = open("")
+        .legal()
+        .into_iter()
+        .map(|l| l.alt[0].clone())
+        .collect();
     notations.sort();
-    assert_eq!(notations, ["d2-e3A", "d3-e3A", "d3-e3W", "e2-e3A", "f2-e3A"]);
+    assert_eq!(
+        notations,
+        ["d2-e3A", "d3-e3A", "d3-e3W", "e2-e3A", "f2-e3A"]
+    );
 }
 
 /// A step that could capture on either side is followed by a tap on a stone of the line that is taken; others are not.
@@ -161,7 +168,10 @@ fn a_choice_is_made_after_the_step() {
     assert_eq!(task(&[]), "fanorona-task-capture");
     assert_eq!(task(&["d3"]), "fanorona-task-capture-to");
     assert_eq!(task(&["d3", "e3"]), "fanorona-task-choose");
-    assert_eq!(open("9/9/W8/9/8B W").task(&[]).unwrap().id, "fanorona-task-move");
+    assert_eq!(
+        open("9/9/W8/9/8B W").task(&[]).unwrap().id,
+        "fanorona-task-move"
+    );
 }
 
 /// A chain may end after any capture: its path begins that of the longer one.
@@ -172,7 +182,10 @@ fn a_chain_may_stop_after_any_capture() {
     let mut paths: Vec<_> = legal.iter().map(|l| l.path.join(",")).collect();
     paths.sort();
     assert_eq!(paths, ["d3,e3", "d3,e3,e2", "d3,e3,e2,d2", "g5,f5"]);
-    assert_eq!(game.task(&tokens("d3,e3")).unwrap().id, "fanorona-task-go-on");
+    assert_eq!(
+        game.task(&tokens("d3,e3")).unwrap().id,
+        "fanorona-task-go-on"
+    );
     let mut stopped = open("9/2B6/2BW5/4B4/4B1W2 W");
     play(stopped.as_mut(), "d3-e3W");
     assert_eq!(stopped.position(), "9/2B6/4W4/4B4/4B1W2 B - - - 0");
@@ -202,7 +215,11 @@ fn a_refused_move_names_the_rule() {
         ("9/9/1BBW5/9/9 W", "d3,e3,e4", "illegal-too-long"),
         ("9/9/2BW2B2/4B4/9 W", "d3,e3,f3", "fanorona-same-direction"),
         ("9/9/2BW2B2/4B4/9 W", "d3,e3,d3", "fanorona-been-there"),
-        ("9/9/2BW2B2/4B4/9 W", "d3,e3,d4", "fanorona-no-further-capture"),
+        (
+            "9/9/2BW2B2/4B4/9 W",
+            "d3,e3,d4",
+            "fanorona-no-further-capture",
+        ),
         ("9/9/2BW2B2/4B4/9 W", "d3,e3,g3", "illegal-occupied"),
         ("8B/9/1W2W4/9/9 W", "b3,c4", "fanorona-weak-point"),
         ("8B/9/1W2W4/9/9 W", "b3,d3", "fanorona-too-far"),
@@ -235,8 +252,20 @@ fn a_game_ends_without_a_stone_without_a_move_and_by_the_draws() {
     let away_and_back = "a1-a2 i5-i4 a2-a1 i4-i5 a1-a2 i5-i4 a2-a1 i4-i5";
     for (position, options, moves, winner, reason) in [
         ("9/9/3W1B3/9/9 W", &[][..], "d3-e3A", Some(0), "no-stones"),
-        ("W8/9/9/9/8B W - - - 99", &[], "a1-a2", None, "hundred-plies"),
-        ("W8/9/9/9/8B W - - - 43", twenty_two, "a1-a2", None, "forty-four-plies"),
+        (
+            "W8/9/9/9/8B W - - - 99",
+            &[],
+            "a1-a2",
+            None,
+            "hundred-plies",
+        ),
+        (
+            "W8/9/9/9/8B W - - - 43",
+            twenty_two,
+            "a1-a2",
+            None,
+            "forty-four-plies",
+        ),
         ("W8/9/9/9/8B W - - - 43", &[], "a1-a2", None, ""),
         ("W8/9/9/9/8B W", &[], away_and_back, None, "repetition"),
         ("W8/9/9/9/8B W - - - 120", off, away_and_back, None, ""),
@@ -258,7 +287,10 @@ fn typed_moves_without_letters_name_their_move_or_are_refused_with_it() {
         for n in 0..40 {
             let legal = game.legal();
             for l in &legal {
-                let plain: String = l.alt[0].chars().filter(|c| !matches!(c, 'A' | 'W')).collect();
+                let plain: String = l.alt[0]
+                    .chars()
+                    .filter(|c| !matches!(c, 'A' | 'W'))
+                    .collect();
                 match game.read(&plain) {
                     Ok(path) => assert_eq!(path, l.path, "{plain}"),
                     Err(_) => assert!(game.could_be(&plain).contains(&l.alt[0]), "{plain}"),
