@@ -32,7 +32,8 @@ impl Knowledge<Fanorona> for FanoronaKnowledge {
         .or(Techniques::LOOKED_UP)
         .or(Techniques::HISTORICAL)
         .or(SELECTIVE);
-    const USUAL: Techniques = Techniques::EXACT.with(Technique::Qsearch);
+    /// Quiescence is not among them: at the beginning nearly every move captures, and it does not come to an end within 20,000 nodes.
+    const USUAL: Techniques = Techniques::EXACT;
 
     fn probe(&self, position: &Fanorona) -> Option<Value> {
         tables::probe(position)

@@ -139,9 +139,20 @@ pub static SHEET: Sheet = Sheet {
     options: OPTIONS,
     agrees_draws: true,
     counts_pairs: true,
-    showcase: &["d3-e3A"],
+    showcase: &[
+        "f2-e3A",
+        "d5-d4A",
+        "e1-d2A-d3A",
+        "b5-b4A",
+        "g3-f2W",
+        "c4-c3A-b3W",
+    ],
     bench: Bench {
-        positions: &[""],
+        positions: &[
+            "",
+            "W4WWWW/W3WWWWW/BB3B1BW/BB2BBB1B/4BBBB1 W - - - 0",
+            "1W6W/WW1W2B2/9/1W2W2BB/2B3BB1 W - - - 5",
+        ],
         depth: 6,
     },
     // Two moves of each side: more, made at random, often lose many stones.

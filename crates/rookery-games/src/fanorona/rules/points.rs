@@ -71,7 +71,7 @@ impl FanoronaBoard {
 
     /// The point in a column from the left and a row from below, where the board has it.
     pub fn at(self, column: u8, row: u8) -> Option<u8> {
-        (column < self.columns() && row < self.rows()).then_some(STRIDE * row + column)
+        (column < self.columns() && row < self.rows()).then(|| STRIDE * row + column)
     }
 
     /// The points as one reads them: row by row from the top, each from the left.

@@ -90,7 +90,7 @@ impl Fanorona {
     }
 }
 
-/// Moves of a position that are listed. Random games have a few hundred at most; a position that was made up for it may have more chains
+/// Moves of a position that are listed. Two hundred random games had 110 at most; a position that was made up for it may have more chains
 /// of captures, and those beyond this number are left out.
 pub const MOVES_MAX: usize = 4_096;
 
