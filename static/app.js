@@ -82,6 +82,8 @@ class Table {
     this.drawing = undefined;
     /** @type {import("./premove.js").Premove | undefined} */
     this.premove = undefined;
+    /** Whether the last hop of what is shown has been drawn: a result waits for it. */
+    this.isSeen = true;
     /** @type {import("./promotion.js").Picker | undefined} */
     this.picker = undefined;
     /** @type {Promise<import("./menu.js").Menu> | undefined} */
@@ -205,16 +207,20 @@ class Table {
   /** Goes to another half-made move, or shows the position; returns when all of it is seen. @param {string[]} prefix */
   to(prefix) {
     this.board.prefix = prefix;
+    this.isSeen = false;
     const seen = prefix.length ? this.sounds.play(this.board.place(this.preview(prefix.length), STEP_MS)) : showPosition(this.board, (sound) => this.sounds.play(sound));
     this.show();
     if (prefix.length) this.loadPremove();
-    return Promise.resolve(seen);
+    return Promise.resolve(seen).then(() => {
+      if (this.board.prefix !== prefix) return;
+      this.isSeen = true;
+      if (this.view.status !== "playing") this.showBeside();
+    });
   }
 
   /** From a move of two taps on there may be premoves. */
   async loadPremove() {
-    const { view } = this;
-    if (!this.premove) await import("./premove.js").then(({ Premove }) => { this.premove ??= new Premove(view); }, () => {});
+    if (!this.premove) await import("./premove.js").then(({ Premove }) => { this.premove ??= new Premove(); }, () => {});
   }
 
   /** A tap during the opponent's turn, or while an earlier position is shown. @param {string} token */
@@ -506,7 +512,7 @@ class Table {
     const isPlayer = view.me !== null;
     // What changes the match is for its present position, as on the page without scripts.
     const isPresent = here;
-    const offered = /** @type {Record<string, boolean>} */ ({ takeback: isPresent && view.aids.takeback, hint: isPresent && view.aids.hint, draw: isPresent && view.aids.draw, resign: isPresent && isPlaying && isPlayer, result: !isPlaying, rematch: isPlayer, next: isPlayer && view.result?.winner === view.me });
+    const offered = /** @type {Record<string, boolean>} */ ({ takeback: isPresent && view.aids.takeback, hint: isPresent && view.aids.hint, draw: isPresent && view.aids.draw, resign: isPresent && isPlaying && isPlayer, result: !isPlaying && this.isSeen, rematch: isPlayer, next: isPlayer && view.result?.winner === view.me });
     for (const act of /** @type {NodeListOf<HTMLElement>} */ (document.querySelectorAll(".table [data-act]"))) act.hidden = !offered[act.dataset.act ?? ""];
     if (!isPlaying) import("./result.js").catch(() => {});
     const draw = document.querySelector("#board-acts [data-act=draw] span");

@@ -29,6 +29,18 @@ export function shape(name, attributes) {
 /** Shifts a part of a drawing by so many cells. @param {Element | undefined} part @param {"x" | "y"} axis @param {number} cells */
 const shift = (part, axis, cells) => part?.setAttribute(axis, String(Number(part.getAttribute(axis)) + cells * 100));
 
+/** Where an arrow begins and ends beyond the centres of its spaces, and how far its head reaches back and aside; web/board/art/mod.rs has the same. */
+const [AIM_START, AIM_END, AIM_HEAD] = [12, 34, 24];
+
+/** An arrow between two places, as an SVG path. @param {{ c: number, r: number }} from @param {{ c: number, r: number }} to */
+export function aimPath(from, to) {
+  const length = Math.hypot(to.c - from.c, to.r - from.r) || 1;
+  const [x, y] = [(to.c - from.c) / length, (to.r - from.r) / length];
+  /** @param {{ c: number, r: number }} place @param {number} along @param {number} [aside] */
+  const beside = ({ c, r }, along, aside = 0) => `${Math.round(c * 100 + 50 + x * along - y * aside)},${Math.round(r * 100 + 50 + y * along + x * aside)}`;
+  return `M${beside(from, AIM_START)}L${beside(to, AIM_END)}L${beside(to, AIM_END - AIM_HEAD, -AIM_HEAD)}L${beside(to, AIM_END)}L${beside(to, AIM_END - AIM_HEAD, AIM_HEAD)}`;
+}
+
 /** The class of a side's pieces. @param {View} view @param {number} side */
 export const paint = (view, side) => `${view.sides[side].tone} side${side}`;
 
@@ -119,11 +131,7 @@ export class Board {
   /** The marks of the position, or those of a half-made move where it has some. */
   get marks() {
     const { marks = [], marks_ahead: ahead = {} } = this.view;
-    for (let n = this.prefix.length; n > 0; n--) {
-      const found = ahead[this.prefix.slice(0, n).join(",")];
-      if (found) return found;
-    }
-    return marks;
+    return ahead[this.prefix.join(",")] ?? marks;
   }
 
   /** Column and row as seen. @param {string} id */
@@ -206,22 +214,25 @@ export class Board {
 
   /** Says at every space what stands there and what a tap would do, and marks it. */
   mark() {
-    const legal = next(this.paths, this.prefix);
-    const { words, view, marks: marked } = this;
-    const most = legal.length < view.board.spaces.length - view.pieces.length ? CHOICES_MARKED_AT_FIRST : TARGETS_MARKED_AT_FIRST;
-    const unmarked = this.prefix.length || legal.length <= PIECES_MARKED_AT_FIRST ? [] : legal.length <= most ? ["own"] : ["own", "can", "take"];
+    const { words, view, marks: marked, paths: all } = this;
+    const legal = new Set(next(all, this.prefix));
+    const pieces = new Map(this.pieces.map((piece) => [piece.at, piece]));
+    const landings = this.landings();
+    const most = legal.size < view.board.spaces.length - view.pieces.length ? CHOICES_MARKED_AT_FIRST : TARGETS_MARKED_AT_FIRST;
+    const unmarked = this.prefix.length || legal.size <= PIECES_MARKED_AT_FIRST ? [] : legal.size <= most ? ["own"] : ["own", "can", "take"];
     /** Where the keyboard comes in: at what is selected, at what can be played, at the last move. @type {(HTMLButtonElement | undefined)[]} */
     const stops = [];
     for (const [at, cell] of this.cells) {
-      const piece = this.pieceAt(at);
-      const isNext = legal.includes(cell.value);
+      const piece = pieces.get(at);
+      const isNext = legal.has(cell.value);
       const isSelected = this.prefix.includes(cell.value);
       // A space that taps for another (any cell of a column) is marked only where the piece comes to stand.
-      const isMeant = isNext && (cell.value === at || this.lands(cell.value, at));
+      const isMeant = isNext && (cell.value === at || landings.has(`${cell.value} ${at}`));
       // Later in a move an own piece is where it goes to, such as the rook to castle with.
       const isOwn = piece?.side === view.turn;
       const use = !isMeant ? "" : !piece || (isOwn && this.prefix.length) ? "can" : isOwn ? "own" : "take";
-      const step = tap(this.paths, this.prefix, cell.value).step;
+      // A token that is next goes on, so that a board with hundreds of moves is not searched for each of its spaces.
+      const leads = isNext || !["not-legal", "cleared"].includes(tap(all, this.prefix, cell.value).step);
       const states = [isSelected && "selected", use, view.last?.squares.includes(at) && "last", this.ahead.includes(at) && "ahead"].filter((state) => state);
       const shown = states.filter((state) => !unmarked.includes(/** @type {string} */ (state)));
       const marks = marked.filter((mark) => mark.at === at);
@@ -233,11 +244,12 @@ export class Board {
       cell.toggleAttribute("aria-pressed", isSelected);
       if (isSelected) cell.setAttribute("aria-pressed", "true");
       cell.toggleAttribute("aria-disabled", false);
-      if (!isSelected && (step === "not-legal" || step === "cleared")) cell.setAttribute("aria-disabled", "true");
+      if (!isSelected && !leads) cell.setAttribute("aria-disabled", "true");
     }
     if (!this.grid.contains(document.activeElement)) this.stop(stops.find((cell) => cell));
     this.highlight();
     this.markRow();
+    this.aim();
   }
 
   /** Singles out spaces under their pieces, unless these are behind the board; web/board/part.rs does the same. */
@@ -247,6 +259,16 @@ export class Board {
       const { c, r } = this.seen(at);
       return HIGHLIGHTS.filter((kind) => classList.contains(kind)).map((kind) => shape("rect", { class: kind, x: c * 100 + 2, y: r * 100 + 2, width: 96, height: 96 }));
     }));
+  }
+
+  /** Arrows that lead to marked spaces; web/board/art/mod.rs draws the same. */
+  aim() {
+    const aims = this.marks.flatMap(({ at, from }) => (from ? ["casing", "shaft"] : []).map((name) => shape("path", { class: name, d: aimPath(this.seen(from ?? at), this.seen(at)) })));
+    this.art.querySelector(".aims")?.remove();
+    if (!aims.length) return;
+    const layer = shape("g", { class: "aims" });
+    layer.append(...aims);
+    this.art.append(layer);
   }
 
   /** The row that won, if its spaces lie in one line; web/board/art.rs draws the same. */
@@ -267,15 +289,14 @@ export class Board {
     drawRow(row);
   }
 
-  /**
-   * Whether a tap of the token puts a piece on the space.
-   * @param {string} token
-   * @param {string} at
-   */
-  lands(token, at) {
+  /** Where the next tap puts pieces: its token and the space, with a blank between them. */
+  landings() {
     const step = this.prefix.length;
-    return this.view.moves.some((move) => begins(move, [...this.prefix, token])
-      && (move.fx[step] ?? []).some((fx) => (fx.t === "add" && fx.at === at) || (fx.t === "move" && fx.to === at)));
+    return new Set(this.view.moves.flatMap((move) => {
+      const places = (move.fx[step] ?? []).flatMap((fx) => fx.t === "add" ? [fx.at] : fx.t === "move" ? [fx.to] : []);
+      const taps = places.length ? paths(move).filter((path) => this.prefix.every((token, i) => path[i] === token)) : [];
+      return taps.flatMap((path) => places.map((at) => `${path[step]} ${at}`));
+    }));
   }
 
   /** Whether the half-made move, which has come to this token, goes on with this piece: it was taken up, or is between two hops. @param {string} token @param {Piece} piece */

@@ -5,13 +5,6 @@ import { fill, paths } from "./board.js";
 /** @typedef {import("../tests/browser/types").View} View */
 /** @typedef {import("../tests/browser/types").Move} Move */
 
-/** Whether moves take two taps here: an own piece, then where it goes. @param {View} view a turn of the player */
-export const hasTwoTaps = ({ moves, pieces, turn }) =>
-  moves.flatMap(paths).some((path) => path.length > 1 && pieces.some((piece) => piece.at === path[0] && piece.side === turn));
-
-/** Whether the last move, the player's own, took two taps here: for a page that came while the opponent was to move. @param {View} view */
-const tookTwoTaps = ({ last, pieces, me, moves }) => !moves.length && pieces.some((piece) => piece.at === last?.path[1] && piece.side === me);
-
 /** The spaces after another tap: the first is an own piece, and a tap on it takes all back. @param {string[]} spaces @param {string} at @param {boolean} isOwn */
 export function tapped(spaces, at, isOwn) {
   if (spaces.length === 1 && spaces[0] !== at) return [spaces[0], at];
@@ -25,17 +18,15 @@ export function match(moves, [from, to]) {
 }
 
 export class Premove {
-  /** @param {View} view the player's last turn, or what followed it */
-  constructor(view) {
+  constructor() {
     /** @type {string[]} */
     this.spaces = [];
     this.ply = -1;
-    this.isPossible = hasTwoTaps(view) || tookTwoTaps(view);
   }
 
   /** Whether one may be made in what is shown: the present position, with the opponent to move. @param {View} view */
-  isOpen({ status, me, moves, ply, played }) {
-    return this.isPossible && status === "playing" && me !== null && !moves.length && ply === played.length;
+  isOpen({ premoves, status, me, moves, ply, played }) {
+    return premoves === true && status === "playing" && me !== null && !moves.length && ply === played.length;
   }
 
   /** What is chosen in what is shown. @param {View} view */
@@ -70,7 +61,6 @@ export class Premove {
     const kept = this.spaces;
     const [from, to] = kept;
     const isReply = view.ply === this.ply + 1 && view.moves.length > 0;
-    if (view.moves.length) this.isPossible = hasTwoTaps(view);
     if (this.shown(view).length) return {};
     this.forget();
     if (kept.length < 2 || !isReply) return {};

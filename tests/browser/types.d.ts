@@ -19,7 +19,7 @@ export interface View {
   v: number; game: string; variant: string; id: string; ply: number; hash: string; turn: number; me: number | null;
   status: string; version: number; result: { winner: number | null; reason: string; say: string; brief?: string } | null; best_level?: number;
   sides: Side[]; board: Plan; zones: Zone[]; pieces: Piece[]; choices: Record<string, string>; moves: Move[];
-  figures?: Record<string, { side: number; kind: string }>; marks?: { at: string; kind: string; say: string; falls?: boolean }[]; marks_ahead?: Record<string, { at: string; kind: string; say: string }[]>; claim?: string; effort?: string; pause_ms?: number; aloud?: string;
+  figures?: Record<string, { side: number; kind: string }>; premoves?: boolean; marks?: { at: string; kind: string; say: string; falls?: boolean; from?: string }[]; marks_ahead?: Record<string, { at: string; kind: string; say: string; from?: string }[]>; claim?: string; effort?: string; pause_ms?: number; aloud?: string;
   last: { path: string[]; say: string; squares: string[]; fx?: Fx[][] } | null;
   aids: { takeback: boolean; hint: boolean; draw: boolean; eval: boolean };
   say: string; outcome?: string; facts?: string; end?: string; variation?: { from: number; line: string; moves: string[] }; tasks: Record<string, string>; played: string[]; letters?: Record<string, { kind: string; name: string }>; text: string; position: string; thinking: boolean;

@@ -175,6 +175,7 @@ const FORMS: &[Form] = &[
             ("chess-set", false),
             ("checkers-theme", false),
             ("connect-four-theme", false),
+            ("fanorona-theme", false),
             ("gomoku-theme", false),
             ("morabaraba-theme", false),
             ("nine-mens-morris-theme", false),

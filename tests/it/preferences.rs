@@ -7,11 +7,12 @@ use crate::support::browser::Browser;
 use crate::support::site::{PASSWORD, Site};
 
 /// The form as a browser sends it when nothing was chosen.
-const USUAL: [(&str, &str); 13] = [
+const USUAL: [(&str, &str); 14] = [
     ("chess-theme", "standard"),
     ("chess-set", "standard"),
     ("checkers-theme", "standard"),
     ("connect-four-theme", "standard"),
+    ("fanorona-theme", "standard"),
     ("gomoku-theme", "standard"),
     ("morabaraba-theme", "standard"),
     ("nine-mens-morris-theme", "standard"),

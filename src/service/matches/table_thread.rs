@@ -226,6 +226,14 @@ mod tests {
         assert!(small_ones.iter().all(|plan| plan.label != "5"));
     }
 
+    /// The endings of five stones are left to a command.
+    #[test]
+    fn of_fanorona_all_endings_of_up_to_four_stones_are_small() {
+        let small_ones = small("fanorona");
+        let labels: Vec<_> = small_ones.iter().map(|plan| plan.label.as_str()).collect();
+        assert_eq!(labels, ["2", "3", "4", "4"]);
+    }
+
     /// Those of three men, and those of four without pawns.
     #[test]
     fn of_chess_the_endings_without_pawns_are_small() {

@@ -57,8 +57,8 @@ pub struct BoardView<'a> {
     /// Spaces marked by the position itself.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub marks: Vec<Mark<String>>,
-    /// The spaces that a half-made move marks in their place, by the tokens tapped so far (joined by commas); if a prefix is not listed,
-    /// its longest listed prefix applies.
+    /// The spaces that a half-made move marks in their place, by the tokens tapped so far (joined by commas); where a prefix is not
+    /// listed, `marks` hold.
     #[serde(skip_serializing_if = "BTreeMap::is_empty")]
     pub marks_ahead: BTreeMap<String, Vec<Mark<String>>>,
     /// The draw that a player may claim now, in words.
@@ -66,6 +66,9 @@ pub struct BoardView<'a> {
     pub claim: Option<String>,
     /// The moves that the viewer may make; empty if it is not his or her turn.
     pub moves: Vec<LegalMove<String>>,
+    /// Whether the viewer waits for the other side in a game whose moves begin at an own piece, so that one can be chosen by two taps.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    pub premoves: bool,
     /// The move that led here.
     pub last: Option<Played<String>>,
     /// The work of the engine for that move, in words.
@@ -173,6 +176,7 @@ impl<'a> BoardView<'a> {
             marks,
         } = facts;
         let text = described(game, &board, &marks, say);
+        let premoves = scene.awaits_reply() && starts_from_pieces(game, &pieces);
         let status = status::of(scene, say);
         let outcome = status::outcome(scene, say);
         let facts = outcome
@@ -228,6 +232,7 @@ impl<'a> BoardView<'a> {
             end: status::end(scene),
             aloud: status::aloud(scene, &legal, say),
             moves: legal.into_iter().map(|legal| legal.in_words(say)).collect(),
+            premoves,
             last: scene.last.clone().map(|last| last.in_words(say)),
             effort: scene.effort.as_ref().map(say),
             pause_ms: scene.pause_ms,
@@ -289,6 +294,17 @@ fn in_words(marks: Vec<Mark>, say: Say<'_>) -> Vec<Mark<String>> {
     marks.into_iter().map(|mark| mark.in_words(say)).collect()
 }
 
+/// Whether some move of the side to move begins at one of its own pieces and goes on from there.
+fn starts_from_pieces(game: &dyn Game, pieces: &[Piece]) -> bool {
+    let is_own = |at: &String| {
+        let of_mover = |piece: &Piece| piece.at == *at && piece.side == game.side();
+        pieces.iter().any(of_mover)
+    };
+    let legal = game.legal();
+    let mut paths = legal.iter().map(|legal| &legal.path);
+    paths.any(|path| path.len() > 1 && path.first().is_some_and(is_own))
+}
+
 /// The marks of every half-made move that has some.
 fn marks_ahead(
     game: &dyn Game,
@@ -307,10 +323,10 @@ fn marks_ahead(
 
 /// The task at every node of the tree where a person can pause, without those that repeat their parent's.
 fn tasks_of(scene: &Scene<'_>, legal: &[LegalMove], say: Say<'_>) -> BTreeMap<String, String> {
-    let walk = Walk::new(legal);
     let mut tasks = BTreeMap::new();
-    let mut places = vec![(Vec::new(), None)];
-    while let Some((prefix, before)) = places.pop() {
+    // Each place has the paths that go through it alone: a position may have thousands.
+    let mut places = vec![(Walk::new(legal), Vec::new(), None)];
+    while let Some((walk, prefix, before)) = places.pop() {
         let next = walk.next(&prefix);
         if next.is_empty() {
             continue;
@@ -324,7 +340,7 @@ fn tasks_of(scene: &Scene<'_>, legal: &[LegalMove], say: Say<'_>) -> BTreeMap<St
         for token in next {
             let mut longer = prefix.clone();
             longer.push(token.to_owned());
-            places.push((longer, task.clone()));
+            places.push((walk.under(&longer), longer, task.clone()));
         }
     }
     tasks

@@ -199,9 +199,10 @@ fn is_meant(position: &Position<'_>, tap: &str, at: &str) -> bool {
     };
     tap == at
         || position.moves.iter().any(|m| {
-            m.path.starts_with(position.prefix)
-                && m.path.get(step).is_some_and(|token| token == tap)
-                && m.fx.get(step).is_some_and(|fx| fx.iter().any(lands))
+            m.paths().any(|path| {
+                path.starts_with(position.prefix)
+                    && path.get(step).is_some_and(|token| token == tap)
+            }) && m.fx.get(step).is_some_and(|fx| fx.iter().any(lands))
         })
 }
 

@@ -218,7 +218,10 @@ impl BoardPart {
                 &after
             }
         };
-        let ahead = scene.marks_ahead(prefix);
+        let ahead = match prefix {
+            [] => Vec::new(),
+            _ => scene.game.marks(prefix),
+        };
         let marked = if ahead.is_empty() {
             &facts.marks
         } else {
@@ -253,6 +256,7 @@ impl BoardPart {
         let mut art = Art::new(material, board, pieces, &scene.sides, frame);
         art.draw_row(board, &facts.marks, frame);
         art.fell(board, &facts.marks, frame);
+        art.draw_aims(board, marked, frame);
         let grid = cells::rows(&position, &walk, frame, say);
         // Behind a tile that lies over the pieces nothing would be seen of it: there a ring on the button stands for it.
         if art.material.over.is_none() {

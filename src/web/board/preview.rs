@@ -11,7 +11,7 @@ pub fn after(
     prefix: &[String],
     sides: &[Side; 2],
 ) -> Vec<Piece> {
-    let Some(begun) = moves.iter().find(|m| m.path.starts_with(prefix)) else {
+    let Some(begun) = moves.iter().find(|m| m.begins(prefix)) else {
         return pieces;
     };
     for step in begun.fx.iter().take(prefix.len()) {

@@ -156,6 +156,12 @@ impl Scene<'_> {
         self.is_playable() || (self.may_try && self.game.ending().is_none())
     }
 
+    /// Whether the viewer plays and the other side is to move.
+    pub fn awaits_reply(&self) -> bool {
+        let is_theirs = |me| me != self.game.side();
+        self.is_present && self.status == Status::Playing && self.me.is_some_and(is_theirs)
+    }
+
     /// The variation, if a move has been tried.
     pub fn tried(&self) -> Option<&VariationView> {
         self.variation
@@ -174,13 +180,6 @@ impl Scene<'_> {
         let task = self.game.task(prefix)?;
         let coached = self.coach.and_then(|coach| coach.kind.coach(&task));
         Some(coached.unwrap_or(task))
-    }
-
-    /// The marks of a half-made move: those after the longest of its beginnings that has any. None where the position's own hold.
-    pub fn marks_ahead(&self, prefix: &[String]) -> Vec<Mark> {
-        let beginnings = (1..=prefix.len()).rev().map(|count| &prefix[..count]);
-        let mut marks = beginnings.map(|tapped| self.game.marks(tapped));
-        marks.find(|marks| !marks.is_empty()).unwrap_or_default()
     }
 
     /// The coach's words on a task that the viewer did not have at the turn before.

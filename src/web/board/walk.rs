@@ -38,6 +38,13 @@ impl<'a> Walk<'a> {
         }
     }
 
+    /// The walk along the moves that go on after `prefix`.
+    pub fn under(&self, prefix: &[String]) -> Self {
+        Walk {
+            paths: self.below(prefix).collect(),
+        }
+    }
+
     /// The legal next tokens after `prefix`, each once, in the order of the moves.
     pub fn next(&self, prefix: &[String]) -> Vec<&'a str> {
         let mut tokens = Vec::new();

@@ -79,8 +79,7 @@ pub trait BoardGame: Clone + Default + Send + Sync + 'static {
         Vec::new()
     }
     /// Spaces that a half-made move singles out, such as those of a mill that it has closed before the shot: those after these
-    /// tokens, which begin a legal move and are none. They stand for [`BoardGame::marks`] until the move is made; where there are none,
-    /// those of fewer tokens hold, and at last the position's own.
+    /// tokens, which begin a legal move and are none. They stand in place of [`BoardGame::marks`], which hold where there are none.
     fn marks_ahead(&self, _position: &Self::Position, _tapped: &[String]) -> Vec<Mark> {
         Vec::new()
     }

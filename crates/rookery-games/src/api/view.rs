@@ -226,24 +226,34 @@ pub struct Choice {
 pub struct Mark<T = Message> {
     /// The space.
     pub at: String,
-    /// The meaning, by which it is drawn: `line` (a row that won), `mill` (a line just closed), `check`, `mate`, `forbidden` (a free point that the rules bar).
+    /// The meaning, by which it is drawn: `line` (a row that won), `mill` (a line just closed), `check`, `mate`, `forbidden` (a free point that the rules bar), `threatened`
+    /// (a piece of a line that the half-made move can take).
     pub kind: &'static str,
     /// The meaning in words.
     pub say: T,
     /// Whether the piece on it has fallen, such as a mated king.
     #[serde(skip_serializing_if = "std::ops::Not::not")]
     pub falls: bool,
+    /// The space from which an arrow leads to this one.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub from: Option<String>,
 }
 
 impl Mark {
-    /// A space of the row that won, with the text that all games share.
-    pub fn line(at: String) -> Self {
+    /// A marked space.
+    pub fn new(at: String, kind: &'static str, say: Message) -> Self {
         Mark {
             at,
-            kind: "line",
-            say: Message::new("mark-line"),
+            kind,
+            say,
             falls: false,
+            from: None,
         }
+    }
+
+    /// A space of the row that won, with the text that all games share.
+    pub fn line(at: String) -> Self {
+        Mark::new(at, "line", Message::new("mark-line"))
     }
 
     /// The same with its text in words.
@@ -253,6 +263,7 @@ impl Mark {
             at: self.at,
             kind: self.kind,
             falls: self.falls,
+            from: self.from,
         }
     }
 }
@@ -283,6 +294,11 @@ impl LegalMove {
             alt: self.alt,
             fx: self.fx,
         }
+    }
+
+    /// Whether one of its paths begins with these tokens.
+    pub fn begins(&self, prefix: &[String]) -> bool {
+        self.paths().any(|path| path.starts_with(prefix))
     }
 
     /// All paths of the move, the usual one first.

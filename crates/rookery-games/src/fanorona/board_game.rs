@@ -3,10 +3,10 @@
 use crate::api::board_game::side_name;
 use crate::api::view::{Board, BoardKind, Coords, Mark, Side, Space, Tone, Zone};
 use crate::fanorona::knowledge::FanoronaKnowledge;
-use crate::fanorona::notation::{self, STONE, Stage};
+use crate::fanorona::notation::{self, ChainStage, STONE};
 use crate::fanorona::rules::capture::Means;
 use crate::fanorona::rules::fanorona_move::FanoronaMove;
-use crate::fanorona::rules::points::{self, FanoronaBoard, PointSet};
+use crate::fanorona::rules::points::{self, FanoronaBoard};
 use crate::fanorona::rules::position::Fanorona;
 use crate::fanorona::rules::rule_options::{
     FIFTY_MOVES_PLIES, FanoronaRules, TWENTY_TWO_MOVES_PLIES,
@@ -106,6 +106,7 @@ impl BoardGame for FanoronaGame {
                 .lines()
                 .map(|(from, to)| (points::name(from), points::name(to)))
                 .collect(),
+            dots: Vec::new(),
             coords: Coords {
                 files: &"abcdefghi"[..columns],
                 ranks: &"54321"[5 - rows..],
@@ -136,22 +137,21 @@ impl BoardGame for FanoronaGame {
         self.rules.board.reading_order().filter_map(stone).collect()
     }
 
-    /// The stones of which one is to be tapped, where a step can capture on either side.
+    /// The stones of which one is to be tapped, where a step can capture on either side; an arrow leads through each line to its last.
     fn marks_ahead(&self, position: &Fanorona, tapped: &[String]) -> Vec<Mark> {
-        let Some(Stage::Choice(_, captures)) = Stage::after(position, tapped) else {
+        let Some(ChainStage::Choice(_, captures)) = ChainStage::after(position, tapped) else {
             return Vec::new();
         };
-        let of = |stones: PointSet, kind: &'static str, say: &'static str| {
-            points::each(stones).map(move |point| Mark {
-                at: points::name(point),
-                kind,
-                say: Message::new(say),
-                falls: false,
+        let marks = captures.iter().flat_map(|capture| {
+            let (near, say) = match capture.means {
+                Means::Approach => (capture.to, "fanorona-mark-approach"),
+                Means::Withdrawal => (capture.from, "fanorona-mark-withdrawal"),
+            };
+            let last = capture.farthest();
+            points::each(capture.taken).map(move |point| Mark {
+                from: (point == last).then(|| points::name(near)),
+                ..Mark::new(points::name(point), "threatened", Message::new(say))
             })
-        };
-        let marks = captures.iter().flat_map(|capture| match capture.means {
-            Means::Approach => of(capture.taken, "approach", "fanorona-mark-approach"),
-            Means::Withdrawal => of(capture.taken, "withdrawal", "fanorona-mark-withdrawal"),
         });
         marks.collect()
     }
@@ -162,8 +162,8 @@ impl BoardGame for FanoronaGame {
             (false, _) => "fanorona-task-move-to",
             (true, 0) => "fanorona-task-capture",
             (true, 1) => "fanorona-task-capture-to",
-            (true, _) => match Stage::after(position, prefix) {
-                Some(Stage::Choice(..)) => "fanorona-task-choose",
+            (true, _) => match ChainStage::after(position, prefix) {
+                Some(ChainStage::Choice(..)) => "fanorona-task-choose",
                 _ => "fanorona-task-go-on",
             },
         };

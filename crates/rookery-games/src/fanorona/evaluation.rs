@@ -1,10 +1,10 @@
 //! The evaluation: stones, strong points, the middle of the board, and steps that can be made.
 
-use crate::fanorona::rules::points::{self, FanoronaBoard, PointSet};
+use crate::fanorona::rules::points::{self, FanoronaBoard, StoneSet};
 use crate::fanorona::rules::position::Fanorona;
 use rookery_engine::{Position, Score};
 
-/// A stone.
+/// The value of one stone; the other terms are in the same unit.
 pub const STONE_CP: Score = 100;
 
 /// The weight of a lead, divided by the number of stones on the board: fewer stones make it count for more.
@@ -18,7 +18,7 @@ const STEP_CP: Score = 2;
 const CAPTURE_CP: Score = 40;
 
 /// Points that are not at the edge of a board.
-const fn inner(board: FanoronaBoard) -> PointSet {
+const fn inner(board: FanoronaBoard) -> StoneSet {
     let all = board.points();
     all & all << 1 & all >> 1 & all << 10 & all >> 10
 }
@@ -29,7 +29,7 @@ pub fn evaluate(position: &Fanorona) -> Score {
     let inner = inner(position.rules().board);
     let of = |side: usize| {
         let stones = position.stones(side);
-        let count = |set: PointSet| set.count_ones() as Score;
+        let count = |set: StoneSet| set.count_ones() as Score;
         STRONG_POINT_CP * count(stones & points::STRONG)
             + INNER_POINT_CP * count(stones & inner)
             + STEP_CP * position.step_count(side) as Score

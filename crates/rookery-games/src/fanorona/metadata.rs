@@ -1,7 +1,10 @@
 //! Metadata of Fanorona: variants, options, levels, examples.
 
 use crate::fanorona::notation::STONE;
-use crate::{Bench, Diagram, Goal, PieceDrawing, PieceTints, RuleOption, Sheet, Tint, World};
+use crate::{
+    Bench, BoardTheme, Diagram, Goal, Level, PieceDrawing, PieceTints, RuleOption, Sheet, Tint,
+    World,
+};
 
 /// The keys of the options.
 pub mod key {
@@ -10,6 +13,18 @@ pub mod key {
     /// The moves of each side without a capture that make a draw.
     pub const QUIET_LIMIT: &str = "quiet-limit";
 }
+
+/// Fewer nodes than usual: a whole chain of captures is one move here, so that few plies see far.
+const LEVELS: [Level; Level::COUNT as usize] = [
+    Level::weak(100, 1, [260, 420, 200]),
+    Level::weak(250, 2, [130, 260, 100]),
+    Level::weak(700, 3, [95, 170, 70]),
+    Level::weak(1_500, 4, [65, 110, 48]),
+    Level::weak(4_000, 5, [42, 60, 30]),
+    Level::weak(12_000, 6, [22, 28, 14]),
+    Level::weak(40_000, 8, [7, 6, 5]),
+    Level::knowing(200_000, 0),
+];
 
 const OPTIONS: &[RuleOption] = &[
     RuleOption {
@@ -42,6 +57,18 @@ const LATERITE: World = World {
     take: Tint::new("#ffe6df", "#ffd3ca"),
     last: Tint::new("#fff1bd", "#ffe08a"),
     ..World::WOOD
+};
+
+/// Dark lines on rosewood.
+const ROSEWOOD: World = World {
+    ground: Tint::new("#c98f63", "#5a3826"),
+    second: Tint::new("#c98f63", "#5a3826"),
+    line: Tint::new("#54290f", "#e3b894"),
+    text: Tint::new("#2a1104", "#fff1e4"),
+    target: Tint::new("#063a24", "#d9f7cf"),
+    take: Tint::new("#73000e", "#ffd8d2"),
+    last: Tint::new("#4f2200", "#ffe39a"),
+    ..LATERITE
 };
 
 const DIAGRAMS: &[Diagram] = &[
@@ -108,6 +135,10 @@ pub static SHEET: Sheet = Sheet {
         svg: include_str!("pebble.svg"),
     }],
     world: LATERITE,
+    themes: &[BoardTheme {
+        key: "rosewood",
+        world: ROSEWOOD,
+    }],
     rules: &[
         "aim",
         "board",
@@ -137,6 +168,8 @@ pub static SHEET: Sheet = Sheet {
     ],
     variants: &["standard", "5x5", "3x3"],
     options: OPTIONS,
+    levels: LEVELS,
+    level_results: include_str!("levels.tsv"),
     agrees_draws: true,
     counts_pairs: true,
     showcase: &[

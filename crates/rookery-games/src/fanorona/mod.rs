@@ -1,4 +1,4 @@
-//! Fanorona, the capture game of Madagascar, by the rules of the International Computer Games Association.
+//! Fanorona, the capture game of Madagascar, by the rules by which it was solved.
 
 mod board_game;
 mod metadata;

@@ -2,7 +2,7 @@
 
 use crate::fanorona::rules::capture::{Capture, Means, Trail};
 use crate::fanorona::rules::fanorona_move::FanoronaMove;
-use crate::fanorona::rules::points::{self, FanoronaBoard, PointSet};
+use crate::fanorona::rules::points::{self, FanoronaBoard, StoneSet};
 use crate::fanorona::rules::position::Fanorona;
 use crate::{Change, Step};
 use rookery_engine::Position;
@@ -55,7 +55,7 @@ pub fn steps(position: &Fanorona, m: FanoronaMove) -> Vec<Step> {
             at: points::name(at),
         };
         let taken = points::each(capture.taken).map(remove);
-        if capture.is_choice() {
+        if capture.is_choice {
             steps.push(Step::act(to, vec![go]));
             let stone = points::name(capture.nearest());
             steps.push(Step::act(stone, taken.collect()));
@@ -74,7 +74,7 @@ pub fn other_paths(position: &Fanorona, m: FanoronaMove) -> Vec<Vec<String>> {
         for path in &mut paths {
             path.push(points::name(capture.to));
         }
-        if !capture.is_choice() {
+        if !capture.is_choice {
             continue;
         }
         let nearest = capture.nearest();
@@ -153,34 +153,42 @@ pub fn named(position: &Fanorona, text: &str) -> Vec<FanoronaMove> {
 
 /// A place in the taps of a move.
 #[derive(Clone, Copy, Debug)]
-pub enum Stage {
+pub enum ChainStage {
     /// The stone is to go to a point: its first, or the next one of a chain.
     Landing(Trail),
     /// The stone has stepped, and one of these two lines is to be taken.
     Choice(Trail, [Capture; 2]),
 }
 
-impl Stage {
+impl ChainStage {
     /// The stage before the second tap of a capturing move.
     pub fn first(position: &Fanorona, from: u8) -> Self {
-        Stage::Landing(position.trail(from))
+        ChainStage::Landing(position.trail(from))
+    }
+
+    /// Both captures of a step that waits for the player's choice.
+    pub fn choice(self) -> Option<[Capture; 2]> {
+        match self {
+            ChainStage::Choice(_, captures) => Some(captures),
+            ChainStage::Landing(_) => None,
+        }
     }
 
     /// The stage after one more tap; `None` where no capture goes there.
     pub fn tap(self, point: u8) -> Option<Self> {
         match self {
-            Stage::Landing(trail) => {
+            ChainStage::Landing(trail) => {
                 let mut captures = trail.captures().filter(|capture| capture.to == point);
                 let first = captures.next()?;
                 Some(match captures.next() {
-                    Some(second) => Stage::Choice(trail, [first, second]),
-                    None => Stage::Landing(trail.after(&first)),
+                    Some(second) => ChainStage::Choice(trail, [first, second]),
+                    None => ChainStage::Landing(trail.after(&first)),
                 })
             }
-            Stage::Choice(trail, captures) => {
+            ChainStage::Choice(trail, captures) => {
                 let has = |capture: &&Capture| capture.taken & points::bit(point) != 0;
                 let chosen = captures.iter().find(has)?;
-                Some(Stage::Landing(trail.after(chosen)))
+                Some(ChainStage::Landing(trail.after(chosen)))
             }
         }
     }
@@ -192,14 +200,14 @@ impl Stage {
         if position.capturers(position.side()) & points::bit(from) == 0 {
             return None;
         }
-        let first = Stage::first(position, from);
+        let first = ChainStage::first(position, from);
         rest.iter()
             .try_fold(first, |stage, (point, _)| stage.tap(*point))
     }
 }
 
 /// The names of the points of a set, with commas between them.
-pub fn list(set: PointSet) -> String {
+pub fn list(set: StoneSet) -> String {
     let names: Vec<_> = points::each(set).map(points::name).collect();
     names.join(", ")
 }

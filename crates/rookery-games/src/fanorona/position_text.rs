@@ -9,13 +9,17 @@
 
 use std::fmt::Write;
 
-use crate::fanorona::rules::points::{self, PointSet};
-use crate::fanorona::rules::position::{Fanorona, MOVES_MAX};
+use crate::fanorona::rules::points::{self, StoneSet};
+use crate::fanorona::rules::position::Fanorona;
 use crate::fanorona::rules::rule_options::FanoronaRules;
 use crate::text::shortened;
 use rookery_engine::Position;
 
 const SIDES: [(char, &str); 2] = [('W', "White"), ('B', "Black")];
+
+/// Legal moves of a position that can be set up: more than four times those of any position in four hundred random games, and few enough
+/// for a page, which lists them all.
+const SET_UP_MOVES_MAX: usize = 500;
 
 /// Writes a position; [`parse`] reads it back.
 pub fn print(position: &Fanorona) -> String {
@@ -102,13 +106,13 @@ fn read_quiet(text: &str) -> Result<u16, String> {
     })
 }
 
-fn read_rows(text: &str, rules: FanoronaRules) -> Result<[PointSet; 2], String> {
+fn read_rows(text: &str, rules: FanoronaRules) -> Result<[StoneSet; 2], String> {
     let board = rules.board;
     let (columns, rows) = (board.columns(), board.rows());
     let parts: Vec<_> = text.split('/').collect();
     if parts.len() != usize::from(rows) {
         return Err(format!(
-            "'{}' has not {rows} rows: write the rows of the board from White's side upward, with slashes between them, as in {}",
+            "'{}' is not {rows} rows of points: write them from White's side upward, with slashes between them, as in {}",
             shortened(text),
             example(rules)
         ));
@@ -164,9 +168,10 @@ fn check(position: &Fanorona) -> Result<(), String> {
             "{name} has no stone, so the game was over before {mover}'s turn: give {name} a stone, or the move"
         ));
     }
-    if position.count_moves() >= MOVES_MAX {
+    let ways = position.count_moves();
+    if ways > SET_UP_MOVES_MAX {
         return Err(format!(
-            "there are {MOVES_MAX} ways to capture here or more; no game comes to that"
+            "there are more than {SET_UP_MOVES_MAX} ways to capture here, too many for a page: take stones away"
         ));
     }
     Ok(())

@@ -1,9 +1,9 @@
 //! Reasons why a move is not legal, in the order in which a person would check it.
 
 use crate::Message;
-use crate::fanorona::notation::{self, Named, Stage};
+use crate::fanorona::notation::{self, ChainStage, Named};
 use crate::fanorona::rules::capture::{Capture, Means, Trail};
-use crate::fanorona::rules::points::{self, Bearing, PointSet};
+use crate::fanorona::rules::points::{self, Bearing, StoneSet};
 use crate::fanorona::rules::position::Fanorona;
 use rookery_engine::Position;
 
@@ -40,7 +40,7 @@ fn between(id: &'static str, from: u8, to: u8) -> Message {
     about(id, to).with("from", points::name(from))
 }
 
-fn has(set: PointSet, point: u8) -> bool {
+fn has(set: StoneSet, point: u8) -> bool {
     set & points::bit(point) != 0
 }
 
@@ -91,38 +91,37 @@ fn bad_paika(position: &Fanorona, from: u8, rest: &[Named]) -> Option<Message> {
 }
 
 fn bad_chain(position: &Fanorona, from: u8, rest: &[Named]) -> Option<Message> {
-    let mut stage = Stage::first(position, from);
+    let mut stage = ChainStage::first(position, from);
     let mut stood_on = points::bit(from);
     for &(point, means) in rest {
-        if let Stage::Landing(trail) = stage {
+        if let ChainStage::Landing(trail) = stage {
             if let Some(message) = bad_landing(position, &trail, stood_on, point) {
                 return Some(message);
             }
             stood_on |= points::bit(point);
         }
-        stage = match (stage.tap(point), means) {
-            (None, _) => return Some(bad_choice(stage, point)),
-            (Some(next), None) => next,
-            (Some(Stage::Choice(trail, captures)), Some(means)) => {
+        let Some(next) = stage.tap(point) else {
+            return stage.choice().map(open_choice);
+        };
+        stage = match (next, means) {
+            (ChainStage::Choice(trail, captures), Some(means)) => {
                 let chosen = captures.iter().find(|capture| capture.means == means)?;
-                Stage::Landing(trail.after(chosen))
+                ChainStage::Landing(trail.after(chosen))
             }
-            (Some(next), Some(means)) => {
+            (next, Some(means)) => {
                 if let Some(message) = other_means(stage, point, means) {
                     return Some(message);
                 }
                 next
             }
+            (next, None) => next,
         };
     }
-    match stage {
-        Stage::Choice(_, [one, other]) => Some(open_choice(&one, &other)),
-        Stage::Landing(_) => None,
-    }
+    stage.choice().map(open_choice)
 }
 
 /// Why the stone may not capture on its way to this point; `None` where it may.
-fn bad_landing(position: &Fanorona, trail: &Trail, stood_on: PointSet, to: u8) -> Option<Message> {
+fn bad_landing(position: &Fanorona, trail: &Trail, stood_on: StoneSet, to: u8) -> Option<Message> {
     let from = trail.here();
     let own = position.stones(position.side()) & !stood_on;
     let direction = || {
@@ -155,18 +154,8 @@ fn bad_landing(position: &Fanorona, trail: &Trail, stood_on: PointSet, to: u8) -
     Some(between(id, from, to).with("targets", notation::list(targets)))
 }
 
-/// A stone that belongs to neither line.
-fn bad_choice(stage: Stage, point: u8) -> Message {
-    match stage {
-        Stage::Choice(_, [one, other]) => {
-            open_choice(&one, &other).with("square", points::name(point))
-        }
-        Stage::Landing(_) => about("fanorona-not-a-capture", point),
-    }
-}
-
 /// Both ways to capture, by name.
-fn open_choice(approach: &Capture, withdrawal: &Capture) -> Message {
+fn open_choice([approach, withdrawal]: [Capture; 2]) -> Message {
     Message::new("fanorona-choose")
         .with("to", points::name(approach.to))
         .with("approach", notation::list(approach.taken))
@@ -174,8 +163,8 @@ fn open_choice(approach: &Capture, withdrawal: &Capture) -> Message {
 }
 
 /// Words about a letter that says the other means of capture; `None` where it says the right one.
-fn other_means(stage: Stage, to: u8, means: Means) -> Option<Message> {
-    let Stage::Landing(trail) = stage else {
+fn other_means(stage: ChainStage, to: u8, means: Means) -> Option<Message> {
+    let ChainStage::Landing(trail) = stage else {
         return None;
     };
     let capture = trail.captures().find(|capture| capture.to == to)?;

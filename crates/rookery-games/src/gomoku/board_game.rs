@@ -131,11 +131,9 @@ impl BoardGame for GomokuGame {
         let forbidden = lattice
             .points()
             .filter(|&point| !is_over && position.is_free(point) && position.foul(point).is_some());
-        let forbidden = forbidden.map(|point| Mark {
-            at: lattice.name(point),
-            kind: "forbidden",
-            say: Message::new("gomoku-mark-forbidden"),
-            falls: false,
+        let forbidden = forbidden.map(|point| {
+            let say = Message::new("gomoku-mark-forbidden");
+            Mark::new(lattice.name(point), "forbidden", say)
         });
         won.chain(forbidden).collect()
     }

@@ -63,11 +63,9 @@ impl<K: MillGame> MillBoardGame<K> {
 
     /// Marks of the points of mills just closed.
     fn mill_marks(closed: Points) -> Vec<Mark> {
-        let mark = |point| Mark {
-            at: points::name(point).to_owned(),
-            kind: "mill",
-            say: Self::text("mark-mill"),
-            falls: false,
+        let mark = |point| {
+            let at = points::name(point).to_owned();
+            Mark::new(at, "mill", Self::text("mark-mill"))
         };
         let in_order = reading_order().into_iter();
         in_order

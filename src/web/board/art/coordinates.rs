@@ -109,6 +109,7 @@ mod tests {
             ("nine-mens-morris", "", 2),
             ("morabaraba", "", 2),
             ("connect-four", "", 2),
+            ("fanorona", "", 2),
             ("gomoku", "15", 4),
             ("gomoku", "19", 4),
             ("chess", "", 0),

@@ -18,6 +18,10 @@ use rookery_games::{Division, World};
 const RING: f64 = 45.0;
 /// The length of the stroke through such a row beyond the centres of its outer spaces.
 const BEYOND: f64 = 36.0;
+/// Where an arrow to a marked space begins and ends, beyond the centres of its spaces, and how far its head reaches back and aside.
+const AIM_START: f64 = 12.0;
+const AIM_END: f64 = 34.0;
+const AIM_HEAD: f64 = 24.0;
 
 /// A drawn square.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -200,6 +204,8 @@ pub struct Art {
     /// The pieces.
     pub figures: Vec<Figure>,
     pub row: Option<WinningRow>,
+    /// Arrows over the pieces to marked spaces, each as the `d` of an SVG path.
+    pub aims: Vec<String>,
 }
 
 impl Art {
@@ -275,6 +281,7 @@ impl Art {
             highlights: Vec::new(),
             figures: figures.collect(),
             row: None,
+            aims: Vec::new(),
         }
     }
 
@@ -315,6 +322,38 @@ impl Art {
                 figure.has_fallen |= (figure.x, figure.y) == corner;
             }
         }
+    }
+
+    /// Draws the arrows that lead to marked spaces; `board.js` does the same.
+    pub fn draw_aims(&mut self, board: &Board, marks: &[Mark], frame: Frame) {
+        let centre = |id: &str| {
+            let space = board.spaces.iter().find(|s| s.id == id)?;
+            let (x, y) = frame.centre(space.c, space.r);
+            Some((f64::from(x), f64::from(y)))
+        };
+        let aims = marks.iter().filter_map(|mark| {
+            let (from, to) = (centre(mark.from.as_deref()?)?, centre(&mark.at)?);
+            let (x, y) = (to.0 - from.0, to.1 - from.1);
+            let length = x.hypot(y).max(1.0);
+            let (x, y) = (x / length, y / length);
+            // So far along the arrow from a place, and so far to its right.
+            let beside = |place: (f64, f64), along: f64, aside: f64| {
+                let [x, y] = [
+                    place.0 + x * along - y * aside,
+                    place.1 + y * along + x * aside,
+                ];
+                format!("{},{}", x.round(), y.round())
+            };
+            Some(format!(
+                "M{}L{}L{}L{}L{}",
+                beside(from, AIM_START, 0.0),
+                beside(to, AIM_END, 0.0),
+                beside(to, AIM_END - AIM_HEAD, -AIM_HEAD),
+                beside(to, AIM_END, 0.0),
+                beside(to, AIM_END - AIM_HEAD, AIM_HEAD),
+            ))
+        });
+        self.aims = aims.collect();
     }
 
     /// Draws the marked row that won, if all its spaces lie in one line; `board.js` does the same.

@@ -130,10 +130,8 @@ impl BoardGame for ChessGame {
     fn marks(&self, position: &Chess, _last: Option<ChessMove>) -> Vec<Mark> {
         let side = position.side();
         let mark = |kind, id| Mark {
-            at: square_name(position.king(side)),
-            kind,
-            say: Message::new(id),
             falls: kind == "mate",
+            ..Mark::new(square_name(position.king(side)), kind, Message::new(id))
         };
         let king = match (position.is_check(), generate::has_moves(position)) {
             (false, _) => None,

@@ -3,7 +3,7 @@
 use std::ops::ControlFlow;
 
 use crate::fanorona::rules::fanorona_move::CHAINS_MAX;
-use crate::fanorona::rules::points::{self, Bearing, PointSet};
+use crate::fanorona::rules::points::{self, Bearing, StoneSet};
 
 /// The side of the step on which the stones stand that it takes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -26,15 +26,18 @@ pub struct Capture {
     /// The side on which stones are taken.
     pub means: Means,
     /// The stones that are taken: all that follow each other on that side without a gap.
-    pub taken: PointSet,
-    /// The stones that the same step could take on the other side; where there are some, the player chooses.
-    pub other: PointSet,
+    pub taken: StoneSet,
+    /// Whether the same step could take stones on the other side instead, so that the player chooses.
+    pub is_choice: bool,
 }
 
 impl Capture {
-    /// Whether the same step can capture on either side.
-    pub fn is_choice(&self) -> bool {
-        self.other != 0
+    /// The taken stone that is farthest from the step.
+    pub fn farthest(&self) -> u8 {
+        let steps_off = |point: &u8| point.abs_diff(self.from);
+        points::each(self.taken)
+            .max_by_key(steps_off)
+            .unwrap_or(self.to)
     }
 
     /// The taken stone that is nearest to the step.
@@ -51,9 +54,9 @@ impl Capture {
 pub struct Trail {
     here: u8,
     /// The other side's stones that are left.
-    enemy: PointSet,
+    enemy: StoneSet,
     /// The points of the board that are neither the enemy's nor the mover's, and that the stone has not stood on.
-    free: PointSet,
+    free: StoneSet,
     /// The direction of the step before.
     last: Option<Bearing>,
 }
@@ -61,7 +64,7 @@ pub struct Trail {
 impl Trail {
     /// The stone on `from` before its first step, among these stones of the other side and these empty points.
     #[inline]
-    pub fn new(from: u8, enemy: PointSet, free: PointSet) -> Self {
+    pub fn new(from: u8, enemy: StoneSet, free: StoneSet) -> Self {
         Trail {
             here: from,
             enemy,
@@ -78,7 +81,7 @@ impl Trail {
 
     /// The other side's stones that are left.
     #[inline]
-    pub fn enemy(&self) -> PointSet {
+    pub fn enemy(&self) -> StoneSet {
         self.enemy
     }
 
@@ -104,7 +107,7 @@ impl Trail {
                 bearing,
                 means,
                 taken,
-                other,
+                is_choice: other != 0,
             };
             (taken != 0).then_some(capture)
         };

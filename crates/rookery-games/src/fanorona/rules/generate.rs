@@ -2,20 +2,20 @@
 
 use crate::fanorona::rules::capture::Capture;
 use crate::fanorona::rules::fanorona_move::FanoronaMove;
-use crate::fanorona::rules::points::{self, Bearing, PointSet};
+use crate::fanorona::rules::points::{self, Bearing, StoneSet};
 use crate::fanorona::rules::position::{Fanorona, MOVES_MAX};
 use rookery_engine::{MoveList, Position};
 
 impl Fanorona {
     /// The stones of `side` that can step in this direction.
     #[inline]
-    fn steppers(&self, side: usize, bearing: Bearing) -> PointSet {
+    fn steppers(&self, side: usize, bearing: Bearing) -> StoneSet {
         self.stones(side) & bearing.origins() & bearing.back().shift(self.empty())
     }
 
     /// The stones of `side` that could capture if it were to move.
     #[inline]
-    pub fn capturers(&self, side: usize) -> PointSet {
+    pub fn capturers(&self, side: usize) -> StoneSet {
         let enemy = self.stones(1 - side);
         let toward = |bearing: Bearing| {
             let back = bearing.back();

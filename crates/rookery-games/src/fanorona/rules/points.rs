@@ -3,8 +3,8 @@
 //! Bit `10 r + c` is the point in column `c` from the left and row `r` from White's side. The spare column keeps a step that leaves the
 //! board at one side from coming in at the other. Smaller boards are the lower left part of the large one.
 
-/// A set of points.
-pub type PointSet = u64;
+/// A set of points of the board, most often those with stones of one side.
+pub type StoneSet = u64;
 
 /// Points in a row of bits, the spare one included.
 const STRIDE: u8 = 10;
@@ -13,9 +13,9 @@ const STRIDE: u8 = 10;
 pub const COUNT: usize = 50;
 
 /// The points at which diagonal lines cross, corners included; the others are weak.
-pub const STRONG: PointSet = strong_points();
+pub const STRONG: StoneSet = strong_points();
 
-const fn strong_points() -> PointSet {
+const fn strong_points() -> StoneSet {
     let mut set = 0;
     let mut point = 0;
     while point < COUNT as u8 {
@@ -59,9 +59,9 @@ impl FanoronaBoard {
         }
     }
 
-    /// All its points.
+    /// The set of all points, from which the empty ones follow.
     #[inline]
-    pub const fn points(self) -> PointSet {
+    pub const fn points(self) -> StoneSet {
         match self {
             FanoronaBoard::NineByFive => const { rectangle(9, 5) },
             FanoronaBoard::FiveByFive => const { rectangle(5, 5) },
@@ -109,7 +109,7 @@ impl FanoronaBoard {
     }
 }
 
-const fn rectangle(columns: u8, rows: u8) -> PointSet {
+const fn rectangle(columns: u8, rows: u8) -> StoneSet {
     let mut set = 0;
     let mut row = 0;
     while row < rows {
@@ -155,16 +155,16 @@ impl Bearing {
 
     /// The points from which lines of this bearing lead on: along diagonals only strong ones.
     #[inline]
-    pub const fn origins(self) -> PointSet {
+    pub const fn origins(self) -> StoneSet {
         match (self as usize).is_multiple_of(2) {
-            true => PointSet::MAX,
+            true => StoneSet::MAX,
             false => STRONG,
         }
     }
 
     /// Every point of the set moved one step; those that leave the board come to points that no board has.
     #[inline]
-    pub const fn shift(self, set: PointSet) -> PointSet {
+    pub const fn shift(self, set: StoneSet) -> StoneSet {
         match self {
             Bearing::East => set << 1,
             Bearing::NorthEast => set << 11,
@@ -179,7 +179,7 @@ impl Bearing {
 
     /// The points of `set` that follow each other without a gap from the one next to `from` on.
     #[inline]
-    pub fn run(self, from: PointSet, set: PointSet) -> PointSet {
+    pub fn run(self, from: StoneSet, set: StoneSet) -> StoneSet {
         let mut run = 0;
         let mut next = self.shift(from) & set;
         while next != 0 {
@@ -192,19 +192,19 @@ impl Bearing {
 
 /// The set of one point.
 #[inline]
-pub const fn bit(point: u8) -> PointSet {
+pub const fn bit(point: u8) -> StoneSet {
     1 << point
 }
 
 /// The point of a set of one.
 #[inline]
-pub fn only(set: PointSet) -> u8 {
+pub fn only(set: StoneSet) -> u8 {
     set.trailing_zeros() as u8
 }
 
 /// The points of a set, in order of number.
 #[inline]
-pub fn each(mut set: PointSet) -> impl Iterator<Item = u8> {
+pub fn each(mut set: StoneSet) -> impl Iterator<Item = u8> {
     std::iter::from_fn(move || {
         let point = (set != 0).then(|| only(set));
         set &= set.wrapping_sub(1);
@@ -224,7 +224,7 @@ pub fn name(point: u8) -> String {
 }
 
 /// The set turned over: left and right exchanged, or the sides of the players, or both.
-pub fn mirrored(set: PointSet, board: FanoronaBoard, columns: bool, rows: bool) -> PointSet {
+pub fn mirrored(set: StoneSet, board: FanoronaBoard, columns: bool, rows: bool) -> StoneSet {
     let image = |point| {
         let (mut column, mut row) = place(point);
         if columns {

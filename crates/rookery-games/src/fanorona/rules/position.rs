@@ -2,7 +2,7 @@
 
 use crate::fanorona::rules::capture::Trail;
 use crate::fanorona::rules::fanorona_move::FanoronaMove;
-use crate::fanorona::rules::points::{self, PointSet};
+use crate::fanorona::rules::points::{self, StoneSet};
 use crate::fanorona::rules::rule_options::FanoronaRules;
 use rookery_engine::{MoveList, Outcome, Position, Repetition};
 
@@ -12,7 +12,7 @@ use rookery_engine::{MoveList, Outcome, Position, Repetition};
 /// looks into its table. The [`FanoronaRules`] are not part of it either: they never change within a game.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Fanorona {
-    stones: [PointSet; 2],
+    stones: [StoneSet; 2],
     side: u8,
     quiet: u16,
     rules: FanoronaRules,
@@ -45,7 +45,7 @@ impl Fanorona {
     }
 
     /// A position put together: the stones of both sides, the side to move, and plies since the last capture.
-    pub fn placed(stones: [PointSet; 2], side: u8, quiet: u16, rules: FanoronaRules) -> Self {
+    pub fn placed(stones: [StoneSet; 2], side: u8, quiet: u16, rules: FanoronaRules) -> Self {
         Fanorona {
             stones,
             side,
@@ -61,13 +61,13 @@ impl Fanorona {
 
     /// The stones of a side.
     #[inline]
-    pub fn stones(&self, side: usize) -> PointSet {
+    pub fn stones(&self, side: usize) -> StoneSet {
         self.stones[side]
     }
 
     /// The points without a stone.
     #[inline]
-    pub fn empty(&self) -> PointSet {
+    pub fn empty(&self) -> StoneSet {
         self.rules.board.points() & !(self.stones[0] | self.stones[1])
     }
 

@@ -5,7 +5,7 @@ use crate::fanorona::rules::points::FanoronaBoard;
 /// The rules of one table.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct FanoronaRules {
-    /// The board.
+    /// The size of the board, which the variant chooses.
     pub board: FanoronaBoard,
     /// Whether a position that stands for the third time is a draw.
     pub threefold: bool,

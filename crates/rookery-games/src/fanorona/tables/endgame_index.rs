@@ -4,7 +4,7 @@
 //! rules know no forward, so colours matter only by who is to move. A position and its three images under the mirrors of the board have
 //! one number, the least of the four.
 
-use crate::fanorona::rules::points::{self, Bearing, FanoronaBoard, PointSet};
+use crate::fanorona::rules::points::{self, Bearing, FanoronaBoard, StoneSet};
 use crate::fanorona::rules::position::Fanorona;
 use crate::fanorona::rules::rule_options::FanoronaRules;
 use rookery_engine::Position;
@@ -30,8 +30,8 @@ const UNCOUNTED: FanoronaRules = FanoronaRules {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct StoneEnding {
     /// Those of the side to move.
-    own: PointSet,
-    other: PointSet,
+    own: StoneSet,
+    other: StoneSet,
 }
 
 impl StoneEnding {
@@ -46,7 +46,7 @@ impl StoneEnding {
 
     /// The numbers of stones, the mover's first.
     fn counts(self) -> (usize, usize) {
-        let count = |set: PointSet| set.count_ones() as usize;
+        let count = |set: StoneSet| set.count_ones() as usize;
         (count(self.own), count(self.other))
     }
 
@@ -119,7 +119,7 @@ const fn binomial() -> [[usize; MOST_STONES]; POINTS] {
 }
 
 /// The rank of a set among all of its size (the combinatorial number system).
-fn rank(set: PointSet) -> usize {
+fn rank(set: StoneSet) -> usize {
     let dense = |point| {
         let (column, row) = points::place(point);
         usize::from(BOARD.columns() * row + column)
@@ -129,7 +129,7 @@ fn rank(set: PointSet) -> usize {
 }
 
 /// The set of `size` points with this rank.
-fn set_of(size: usize, mut rank: usize) -> PointSet {
+fn set_of(size: usize, mut rank: usize) -> StoneSet {
     let mut set = 0;
     let mut below = POINTS;
     for k in (1..=size).rev() {

@@ -6,7 +6,7 @@ use crate::fanorona::notation;
 use crate::fanorona::position_text;
 use crate::fanorona::rules::capture::Capture;
 use crate::fanorona::rules::fanorona_move::FanoronaMove;
-use crate::fanorona::rules::points::{self, FanoronaBoard, PointSet};
+use crate::fanorona::rules::points::{self, FanoronaBoard, StoneSet};
 use crate::fanorona::rules::position::Fanorona;
 use crate::fanorona::rules::rule_options::{FIFTY_MOVES_PLIES, FanoronaRules};
 use crate::fanorona::tests::reference::{Place, SlowFanorona, SlowStep, SlowTurn};
@@ -83,7 +83,7 @@ fn check_moves(position: &Fanorona, slow: &SlowFanorona, seen: &mut Seen) -> Vec
         assert_eq!(m.taken(), taken, "{text}");
         assert_eq!(m.to(), captures.last().map_or(m.to(), |last| last.to));
         seen.longest_chain = seen.longest_chain.max(captures.len());
-        seen.choices += captures.iter().filter(|c| c.is_choice()).count();
+        seen.choices += captures.iter().filter(|c| c.is_choice).count();
     }
     seen.plies += 1;
     seen.most_moves = seen.most_moves.max(moves.len());
@@ -122,7 +122,7 @@ fn walk(mut position: Fanorona, mut slow: SlowFanorona, random: &mut SplitMix, s
 
 /// Stones put down anywhere, on a point in `density` of them.
 fn scattered(random: &mut SplitMix, board: FanoronaBoard, density: usize) -> Fanorona {
-    let mut stones: [PointSet; 2] = [0; 2];
+    let mut stones: [StoneSet; 2] = [0; 2];
     for point in board.reading_order() {
         if random.below(density) == 0 {
             stones[random.below(2)] |= points::bit(point);
@@ -180,7 +180,7 @@ fn mirrored_boards_have_the_mirrored_moves() {
             let stones = [0, 1].map(|s| points::mirrored(position.stones(s), size, columns, rows));
             let side = position.side() as u8;
             let image = Fanorona::placed(stones, side, 0, position.rules());
-            let results = |p: &Fanorona, is_image: bool| -> Vec<[PointSet; 2]> {
+            let results = |p: &Fanorona, is_image: bool| -> Vec<[StoneSet; 2]> {
                 let after = p.moves().into_iter().map(|m| p.after(m));
                 let set = |set| match is_image {
                     true => points::mirrored(set, size, columns, rows),

@@ -53,7 +53,7 @@ fn the_better_of_two_is_worth_more() {
     }
 }
 
-/// The capture of the last stone, and the paika that shuts it in, end the game within the first ply of a search.
+/// The capture of the last stone, by a step or by a chain, ends the game within the first ply of a search.
 #[test]
 fn a_game_that_is_over_at_the_horizon_is_won() {
     let kind = Registry::shipped().find("fanorona").unwrap();

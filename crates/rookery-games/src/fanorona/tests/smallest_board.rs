@@ -2,7 +2,7 @@
 
 use std::collections::HashMap;
 
-use crate::fanorona::rules::points::{self, FanoronaBoard, PointSet};
+use crate::fanorona::rules::points::{self, FanoronaBoard, StoneSet};
 use crate::fanorona::rules::position::Fanorona;
 use crate::fanorona::rules::rule_options::FanoronaRules;
 use rookery_engine::Position;
@@ -14,7 +14,7 @@ const RULES: FanoronaRules = FanoronaRules {
 };
 
 /// The stones of the side to move and of the other.
-type Seen = [PointSet; 2];
+type Seen = [StoneSet; 2];
 
 fn children([own, other]: Seen) -> Vec<Seen> {
     let position = Fanorona::placed([own, other], 0, 0, RULES);

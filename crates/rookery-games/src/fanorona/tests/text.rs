@@ -63,8 +63,8 @@ fn a_position_is_read_in_all_its_spellings() {
 #[test]
 fn a_position_that_cannot_be_says_why() {
     for (text, words) in [
-        ("", "'' has not 5 rows"),
-        ("WWW/B1W/BBB W", "has not 5 rows"),
+        ("", "'' is not 5 rows of points"),
+        ("WWW/B1W/BBB W", "is not 5 rows of points"),
         ("9/9/9/9/8W", "'' is not a side to move"),
         ("9/9/9/9/8W X", "'X' is not a side to move"),
         ("9/9/9/9/7W W", "row 5 has 8 points; it must have 9"),
@@ -153,13 +153,21 @@ fn a_choice_is_made_after_the_step() {
         })
         .collect();
     assert_eq!(kinds, [vec![], vec!["move"], vec!["remove", "remove"]]);
-    let places = |marks: Vec<Mark>, kind: &str| -> Vec<String> {
-        let of = marks.into_iter().filter(|mark| mark.kind == kind);
-        of.map(|mark| mark.at).collect()
+    // An arrow leads to the last stone of each line.
+    let places = |marks: Vec<Mark>, say: &str| -> Vec<(String, Option<String>)> {
+        let of = marks.into_iter().filter(|mark| mark.say.id == say);
+        of.map(|mark| (mark.at, mark.from)).collect()
     };
     let marks = |taps: &str| game.marks(&tokens(taps));
-    assert_eq!(places(marks("d3,e3"), "approach"), ["f3", "g3"]);
-    assert_eq!(places(marks("d3,e3"), "withdrawal"), ["b3", "c3"]);
+    let place = |at: &str, from: Option<&str>| (at.to_owned(), from.map(str::to_owned));
+    assert_eq!(
+        places(marks("d3,e3"), "fanorona-mark-approach"),
+        [place("f3", None), place("g3", Some("e3"))]
+    );
+    assert_eq!(
+        places(marks("d3,e3"), "fanorona-mark-withdrawal"),
+        [place("b3", Some("d3")), place("c3", None)]
+    );
     assert!(marks("d3").is_empty() && marks("d3,e3,c3").is_empty());
     let task = |taps: &[&str]| {
         let taps: Vec<_> = taps.iter().map(|tap| (*tap).to_owned()).collect();
@@ -252,6 +260,7 @@ fn a_game_ends_without_a_stone_without_a_move_and_by_the_draws() {
     let away_and_back = "a1-a2 i5-i4 a2-a1 i4-i5 a1-a2 i5-i4 a2-a1 i4-i5";
     for (position, options, moves, winner, reason) in [
         ("9/9/3W1B3/9/9 W", &[][..], "d3-e3A", Some(0), "no-stones"),
+        ("BWW6/W8/WW7/9/9 W", &[], "b3-b2", Some(0), "blocked"),
         (
             "W8/9/9/9/8B W - - - 99",
             &[],
