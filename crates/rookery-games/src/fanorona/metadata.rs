@@ -16,9 +16,9 @@ pub mod key {
 
 /// Fewer nodes than usual: a whole chain of captures is one move here, so that few plies see far.
 const LEVELS: [Level; Level::COUNT as usize] = [
-    Level::weak(100, 1, [260, 420, 200]),
-    Level::weak(250, 2, [130, 260, 100]),
-    Level::weak(700, 3, [95, 170, 70]),
+    Level::weak(300, 2, [105, 210, 82]),
+    Level::weak(500, 3, [108, 195, 80]),
+    Level::weak(900, 3, [80, 140, 60]),
     Level::weak(1_500, 4, [65, 110, 48]),
     Level::weak(4_000, 5, [42, 60, 30]),
     Level::weak(12_000, 6, [22, 28, 14]),

@@ -125,10 +125,8 @@ fn groups_come_after_those_that_they_need() {
     );
 }
 
-/// A position's value follows from those after each move, by the rules themselves.
-#[test]
-fn values_follow_from_the_moves() {
-    assert!(!SMALL.is_empty());
+/// Recomputes the values of random positions from those after each move, by the rules themselves; returns how many are no draws.
+fn decided_positions(stones: usize) -> usize {
     let value_of = |position: &Fanorona| match position.ended() {
         Some(Outcome::Loss) => Some(Value::Loss(0)),
         _ => probe(position),
@@ -136,7 +134,7 @@ fn values_follow_from_the_moves() {
     let mut random = SplitMix::new(23);
     let mut decided = 0;
     for _ in 0..2_000 {
-        let position = scattered(&mut random, 3);
+        let position = scattered(&mut random, stones);
         if position.ended().is_some() {
             continue;
         }
@@ -155,6 +153,29 @@ fn values_follow_from_the_moves() {
         assert_eq!(probe(&position), best);
         decided += usize::from(probe(&position) != Some(Value::Exact(0)));
     }
+    decided
+}
+
+#[test]
+fn values_follow_from_the_moves() {
+    assert!(!SMALL.is_empty());
+    let decided = decided_positions(3);
+    assert!(decided > 100, "{decided}");
+}
+
+/// All tables, of 44 MB: the same of positions with five stones.
+#[test]
+#[ignore = "minutes without optimisation"]
+fn endings_of_five_stones() {
+    let folder = tempfile::tempdir().unwrap();
+    let count = endgames().plans().len();
+    let heads: Vec<_> = (0..count).flat_map(|n| build(folder.path(), n)).collect();
+    assert_eq!(heads.len(), 10);
+    let (open, errors) = endgames()
+        .open(folder.path(), &mut || ControlFlow::Continue(()))
+        .unwrap();
+    assert_eq!((open.len(), errors.len()), (10, 0));
+    let decided = decided_positions(5);
     assert!(decided > 100, "{decided}");
 }
 
