@@ -469,3 +469,36 @@ fn a_chain_of_captures_has_its_effects_in_the_view() {
         assert!(view_of(position, one).get("fx").is_none(), "{one}");
     }
 }
+
+/// Two taps choose a premove where moves begin at a piece, for the side that waits, and before its first move, too.
+#[test]
+fn premoves_are_possible_where_moves_begin_at_a_piece() {
+    for (kind, is_possible) in [
+        ("chess", true),
+        ("checkers", true),
+        ("fanorona", true),
+        ("othello", false),
+        ("connect-four", false),
+        ("morabaraba", false),
+    ] {
+        let game = after(kind, &[]);
+        let premoves = |me| BoardView::new(&scene(kind, &*game, me), &say).premoves;
+        assert_eq!(premoves(Some(1)), is_possible, "{kind}");
+        assert!(!premoves(Some(0)), "{kind}: a move can be made");
+        assert!(!premoves(None), "{kind}: a spectator");
+    }
+}
+
+/// From d3 to e3 White takes f3 and g3 or c3 and b3. Any stone of a line stands for it: b3 as well as c3, which is nearer.
+#[test]
+fn a_choice_by_any_stone_of_a_line_is_shown() {
+    let kind = Registry::shipped().find("fanorona").unwrap();
+    let game = kind.start(&Setup::at("8B/9/1BBW1BB2/4B4/4B4 W")).unwrap();
+    let half = part(&scene("fanorona", &*game, Some(0)), &["d3", "e3", "b3"]);
+    let left: Vec<_> = half.art.figures.iter().filter(|f| f.side == 1).collect();
+    assert_eq!(left.len(), 5, "b3 and c3 are gone");
+    assert!(cell(&half, "e3").is_selected);
+    assert!(half.art.aims.is_empty(), "the choice is made");
+    let asked = part(&scene("fanorona", &*game, Some(0)), &["d3", "e3"]);
+    assert_eq!(asked.art.aims.len(), 2);
+}
