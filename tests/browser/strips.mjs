@@ -13,7 +13,7 @@ const LOW_PX = 500;
 /** The least part of the largest board that fits the window, in upright windows and in others. */
 const SHARES = [0.9, 0.84];
 /** The width of what stands beside a wide board, with its gap. */
-const BESIDE_PX = 295;
+const BESIDE_PX = 319;
 /** So far from the lower edge of the window nothing to tap stands. */
 const EDGE_PX = 4;
 const MATE = "6k1/5ppp/8/8/8/8/8/R3K3 w - - 0 1";
