@@ -34,6 +34,7 @@ const COMMANDS: &[&[&str]] = &[
     &["bench", "tic-tac-toe"],
     &["tables", "list", "morabaraba"],
     &["uci"],
+    &["gomocup"],
     &["completions", "bash"],
     &["man", "pages"],
 ];

@@ -17,6 +17,8 @@ mod connect_four;
 #[cfg(feature = "fanorona")]
 mod fanorona;
 #[cfg(feature = "gomoku")]
+pub mod gomocup;
+#[cfg(feature = "gomoku")]
 mod gomoku;
 mod grid;
 pub mod lab;
@@ -30,6 +32,7 @@ mod nine_mens_morris;
 mod othello;
 #[cfg(any(feature = "checkers", feature = "chess"))]
 mod portable_tags;
+mod protocol;
 mod registry;
 mod rows;
 mod stones;

@@ -21,6 +21,11 @@ pub fn shortened(text: &str) -> String {
     shown(text, MOST_CHARS)
 }
 
+/// Something that was said, for a message: between quotation marks, cut where it is long.
+pub fn quoted(text: &str) -> String {
+    format!("'{}'", shortened(text))
+}
+
 /// The part of a given name that is compared with known ones and quoted, see [`shown`]: no name of a game, a variant or an option
 /// is as long.
 pub fn in_short(name: &str) -> String {

@@ -3,6 +3,7 @@
 pub mod analysis;
 pub mod book;
 pub mod game_args;
+pub mod gomocup;
 pub mod strength;
 pub mod tables;
 pub mod uci;

@@ -3,7 +3,7 @@
 use std::str::SplitWhitespace;
 use std::time::Duration;
 
-use crate::uci::uci_writer::quoted;
+use crate::text::quoted;
 
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum Command {

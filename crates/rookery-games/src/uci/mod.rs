@@ -12,5 +12,5 @@ mod tests;
 mod thinking;
 mod uci_writer;
 
+pub use crate::protocol::Clock;
 pub use session::run;
-pub use thinking::Clock;

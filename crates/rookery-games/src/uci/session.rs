@@ -4,11 +4,13 @@ use std::io::{self, BufRead, Write};
 use std::sync::Arc;
 use std::time::Duration;
 
+use crate::protocol::Clock;
+use crate::text::quoted;
 use crate::uci::command::{self, Command, Go, PositionCommand};
 use crate::uci::settings::{Effect, Settings};
 use crate::uci::strength;
-use crate::uci::thinking::{Clock, Task, Thinking};
-use crate::uci::uci_writer::{UciWriter, quoted};
+use crate::uci::thinking::{Task, Thinking};
+use crate::uci::uci_writer::UciWriter;
 use crate::{Game, GameType, Setup};
 use rookery_engine::{Request, Table, TimeLeft};
 

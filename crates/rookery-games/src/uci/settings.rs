@@ -4,8 +4,8 @@ use std::ops::RangeInclusive;
 use std::time::Duration;
 
 use crate::GameType;
+use crate::text::quoted;
 use crate::uci::strength;
-use crate::uci::uci_writer::quoted;
 
 /// The variant that the option `UCI_Chess960` stands for.
 const CHESS960: &str = "chess960";

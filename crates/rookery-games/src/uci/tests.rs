@@ -1,70 +1,38 @@
 //! Whole UCI sessions, over pipes as with another program.
 
-use std::io::{BufRead, BufReader, PipeReader, PipeWriter, Write, pipe};
-use std::sync::atomic::{AtomicU64, Ordering};
+use std::io::Write;
+use std::sync::atomic::Ordering;
 use std::sync::{Arc, Mutex};
-use std::thread::JoinHandle;
 use std::time::Duration;
 
 use proptest::prelude::*;
 
 use crate::Registry;
+use crate::protocol::dialogue::Dialogue;
 use crate::uci::{Clock, run};
 
-/// The step of the clock of these tests at each look, microseconds. A search looks at least once in 1,024 nodes.
-const LOOK_US: u64 = 20;
-
 /// The other program.
-struct Other {
-    to: Option<PipeWriter>,
-    from: BufReader<PipeReader>,
-    engine: Option<JoinHandle<()>>,
-    /// The time on the clock, microseconds.
-    now: Arc<AtomicU64>,
-}
+struct Other(Dialogue);
 
 impl Other {
     fn meets(game: &'static str) -> Self {
-        let (input, to) = pipe().unwrap();
-        let (from, out) = pipe().unwrap();
-        let now = Arc::new(AtomicU64::new(0));
-        let ticks = Arc::clone(&now);
-        let clock: Clock =
-            Arc::new(move || Duration::from_micros(ticks.fetch_add(LOOK_US, Ordering::Relaxed)));
-        let engine = std::thread::spawn(move || {
+        Other(Dialogue::with(move |input, out, clock| {
             let game_type = Registry::shipped().find_any(game).unwrap();
-            run(game_type, BufReader::new(input), out, clock).unwrap();
-        });
-        Other {
-            to: Some(to),
-            from: BufReader::new(from),
-            engine: Some(engine),
-            now,
-        }
+            run(game_type, input, out, clock).unwrap();
+        }))
     }
 
     fn say(&mut self, line: &str) {
-        writeln!(self.to.as_mut().unwrap(), "{line}").unwrap();
+        self.0.say(line);
     }
 
     fn hear(&mut self) -> String {
-        let mut line = String::new();
-        self.from.read_line(&mut line).unwrap();
-        line.trim_end().to_owned()
+        self.0.hear()
     }
 
     /// All lines up to the first that begins so.
     fn hear_until(&mut self, start: &str) -> Vec<String> {
-        let mut heard = Vec::new();
-        loop {
-            let line = self.hear();
-            assert!(!line.is_empty(), "the engine fell silent after {heard:?}");
-            let is_last = line.starts_with(start);
-            heard.push(line);
-            if is_last {
-                return heard;
-            }
-        }
+        self.0.hear_until(|line| line.starts_with(start))
     }
 
     fn ask(&mut self, line: &str, answer: &str) -> Vec<String> {
@@ -79,12 +47,13 @@ impl Other {
         answer.split(' ').nth(1).unwrap().to_owned()
     }
 
-    /// Ends the input, and returns the rest of the output.
+    /// Lets time pass, microseconds.
+    fn wait(&self, us: u64) {
+        self.0.now.fetch_add(us, Ordering::Relaxed);
+    }
+
     fn fall_silent(&mut self) -> Vec<String> {
-        self.to = None;
-        self.engine.take().unwrap().join().unwrap();
-        let rest: Result<Vec<_>, _> = (&mut self.from).lines().collect();
-        rest.unwrap()
+        self.0.fall_silent()
     }
 }
 
@@ -132,8 +101,7 @@ fn junk_is_noted_and_passed_over() {
         let heard = other.ask(junk, "info string");
         assert!(heard[0].contains(part), "{junk}: {heard:?}");
     }
-    let to = other.to.as_mut().unwrap();
-    to.write_all(b"\xff\xfe\n\n   \r\n").unwrap();
+    other.0.say_bytes(b"\xff\xfe\n\n   \r\n");
     assert!(other.hear().contains("not understood"));
     other.say("stop");
     other.say("ponderhit");
@@ -246,7 +214,7 @@ fn a_ponder_hit_starts_the_clock() {
     other.say("go ponder wtime 2000 btime 2000");
     other.hear_until("info depth 4");
     // Far more than the whole clock passes in the opponent's time.
-    other.now.fetch_add(9_000_000, Ordering::Relaxed);
+    other.wait(9_000_000);
     assert!(
         other
             .ask("isready", "readyok")
@@ -255,7 +223,7 @@ fn a_ponder_hit_starts_the_clock() {
     );
     other.say("ponderhit");
     other.ask("isready", "readyok");
-    other.now.fetch_add(3_000_000, Ordering::Relaxed);
+    other.wait(3_000_000);
     other.hear_until("bestmove");
     other.say("go ponder wtime 2000 btime 2000");
     other.hear_until("info depth 2");

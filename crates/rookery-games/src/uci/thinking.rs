@@ -5,15 +5,13 @@ use std::sync::{Arc, OnceLock, mpsc};
 use std::thread::JoinHandle;
 use std::time::Duration;
 
+use crate::protocol::Clock;
 use crate::uci::uci_writer::{self, UciWriter};
 use crate::{Consultation, Game, UciEvent, UciReport};
 use rookery_engine::{Control, Request, Table, Value};
 
 /// The move that is being searched is told only in searches so long that a person may watch.
 const CURRENT_MOVE_AFTER: Duration = Duration::from_secs(3);
-
-/// Tells the time since a fixed moment; never goes back.
-pub type Clock = Arc<dyn Fn() -> Duration + Send + Sync>;
 
 /// The position to think about, and the conditions.
 pub(super) struct Task {

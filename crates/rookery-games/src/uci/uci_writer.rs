@@ -1,27 +1,26 @@
 //! UCI output: whole lines, from any thread.
 
 use std::io::Write;
-use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
 
-use crate::text::{shortened, shown};
+use crate::protocol::line_writer::LineWriter;
+use crate::text::shown;
 use crate::{UciLine, UciReport};
 use rookery_engine::{Bound, Value};
 
 /// The output to which lines are written.
 #[derive(Clone)]
-pub(super) struct UciWriter(Arc<Mutex<dyn Write + Send>>);
+pub(super) struct UciWriter(LineWriter);
 
 impl UciWriter {
     /// Lines go to `out`.
     pub fn new(out: impl Write + Send + 'static) -> Self {
-        UciWriter(Arc::new(Mutex::new(out)))
+        UciWriter(LineWriter::new(out))
     }
 
-    /// Says a line. Where nobody listens any more, the input will end too: that is enough of a sign.
+    /// Says a line.
     pub fn say(&self, line: &str) {
-        let mut out = self.0.lock().unwrap_or_else(PoisonError::into_inner);
-        let _ = writeln!(out, "{line}").and_then(|()| out.flush());
+        self.0.say(line);
     }
 
     /// Says something to people, on one line that is not too long for them.
@@ -32,11 +31,6 @@ impl UciWriter {
 
 /// The longest note.
 const NOTE_CHARS: usize = 400;
-
-/// Something that was said, for a note: between quotation marks, cut where it is long.
-pub(super) fn quoted(text: &str) -> String {
-    format!("'{}'", shortened(text))
-}
 
 /// The results of a search, a line of the protocol for each line of play.
 pub(super) fn findings(found: &UciReport, time: Duration, fill_permille: usize) -> Vec<String> {

@@ -1,0 +1,21 @@
+//! The protocol of Gomocup and Piskvork for gomoku programs ("brains") and their manager.
+//!
+//! Source: Gomoku AI protocol, <https://plastovicka.github.io/protocl2en.htm>. A thread reads, another thinks: `END` and the end of the
+//! input act at once. A line that is refused (`ERROR …`, `UNKNOWN …`) leaves the position as it was.
+
+mod answer;
+mod board_lines;
+mod command;
+mod coordinates;
+mod line_reader;
+mod rule;
+mod session;
+mod settings;
+mod stone_list;
+mod swap2;
+#[cfg(test)]
+mod tests;
+mod thinking;
+
+pub use crate::protocol::Clock;
+pub use session::run;

@@ -1,0 +1,284 @@
+//! A session of the protocol: the stones on the board, the manager's settings, the running search.
+
+use std::io::{self, BufRead, Write};
+
+use crate::gomocup::answer;
+use crate::gomocup::board_lines::BoardLines;
+use crate::gomocup::command::{self, Command, Purpose, Refusal};
+use crate::gomocup::coordinates::Coordinates;
+use crate::gomocup::line_reader;
+use crate::gomocup::rule;
+use crate::gomocup::settings::Settings;
+use crate::gomocup::stone_list::{OVER, StoneList};
+use crate::gomocup::swap2;
+use crate::gomocup::thinking::{Question, Task, Thinking};
+use crate::protocol::Clock;
+use crate::protocol::line_writer::LineWriter;
+use crate::{Game, GameType};
+
+/// Answers the lines of `input` on `out`, until `END` or the end. A search that is under way then is cut short, and its move said.
+///
+/// `game_type` is gomoku, as the registry has it.
+///
+/// # Errors
+/// The input cannot be read.
+pub fn run(
+    game_type: &'static dyn GameType,
+    mut input: impl BufRead,
+    out: impl Write + Send + 'static,
+    clock: Clock,
+) -> io::Result<()> {
+    let mut session = Session::new(game_type, LineWriter::new(out), clock);
+    while let Some(line) = line_reader::next_line(&mut input)? {
+        if session.hear(&line) == Next::End {
+            break;
+        }
+    }
+    session.settle();
+    Ok(())
+}
+
+/// Whether the session goes on after a line.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Next {
+    Line,
+    End,
+}
+
+struct Session {
+    game_type: &'static dyn GameType,
+    writer: LineWriter,
+    clock: Clock,
+    settings: Settings,
+    /// The stones on the board; none before `START`.
+    stones: Option<StoneList>,
+    /// The board that is being described.
+    lines: Option<BoardLines>,
+    /// Faults of `INFO` lines, which get no answer: they are told with the next one.
+    notes: Vec<String>,
+    thinking: Option<Thinking>,
+}
+
+impl Session {
+    fn new(game_type: &'static dyn GameType, writer: LineWriter, clock: Clock) -> Self {
+        Session {
+            game_type,
+            writer,
+            clock,
+            settings: Settings::default(),
+            stones: None,
+            lines: None,
+            notes: Vec::new(),
+            thinking: None,
+        }
+    }
+
+    fn hear(&mut self, line: &str) -> Next {
+        if line.is_empty() {
+            return Next::Line;
+        }
+        let command = command::parse(line);
+        if command == Ok(Command::End) {
+            return Next::End;
+        }
+        let refused = match (command, self.lines.take()) {
+            (Ok(Command::Done), Some(lines)) => self.board(lines),
+            (Ok(Command::Info(key, value)), lines) => {
+                self.lines = lines;
+                self.info(&key, &value);
+                Ok(())
+            }
+            (Ok(command), lines) => {
+                if lines.is_some() {
+                    self.writer
+                        .say("ERROR the board was not ended by DONE, so it is passed over");
+                }
+                self.obey(command)
+            }
+            (Err(_), Some(mut lines)) => {
+                lines.read(line, self.settings.rule);
+                self.lines = Some(lines);
+                Ok(())
+            }
+            (Err(why), None) => Err(why),
+        };
+        match refused {
+            Ok(()) => {}
+            Err(Refusal::Unknown(why)) => self.writer.say(&format!("UNKNOWN {why}")),
+            Err(Refusal::Error(why)) => self.writer.say(&format!("ERROR {why}")),
+        }
+        Next::Line
+    }
+
+    fn obey(&mut self, command: Command) -> Result<(), Refusal> {
+        // A search under way is answered before anything else is done.
+        if command != Command::About {
+            self.settle();
+        }
+        match command {
+            Command::Start([width, height]) => self.start(width, height)?,
+            Command::Restart => {
+                let size = self.board_of_start()?.size();
+                self.new_match(size);
+            }
+            Command::Begin => self.begin()?,
+            Command::Turn(point) => self.turn(point)?,
+            Command::Board(purpose) => {
+                let size = self.board_of_start()?.size();
+                self.lines = Some(BoardLines::new(purpose, size));
+            }
+            Command::TakeBack(point) => {
+                let mut stones = self.board_of_start()?.clone();
+                let refused = |why| format!("TAKEBACK: {why}");
+                stones.take_back(point).map_err(refused)?;
+                // Under renju only the last stone may leave: the others are in order.
+                stones
+                    .game(self.game_type, self.settings.rule)
+                    .map_err(refused)?;
+                self.stones = Some(stones);
+                self.writer.say("OK");
+            }
+            Command::Play(point) => {
+                self.put(point).map_err(|why| format!("PLAY: {why}"))?;
+                self.writer.say(&point.to_string());
+            }
+            Command::About => self.writer.say(&answer::about()),
+            Command::Done => return Err("DONE: there is no BOARD before it".to_owned().into()),
+            Command::Info(..) | Command::End => {}
+        }
+        Ok(())
+    }
+
+    fn start(&mut self, width: u8, height: u8) -> Result<(), String> {
+        let sizes = rule::sizes(self.game_type);
+        if width != height || !sizes.contains(&width) {
+            let known: Vec<String> = sizes.iter().map(|n| format!("{n} by {n}")).collect();
+            return Err(format!(
+                "no board of {width} by {height}: START or RECTSTART one of {}",
+                known.join(" or ")
+            ));
+        }
+        self.new_match(width);
+        Ok(())
+    }
+
+    fn new_match(&mut self, size: u8) {
+        self.stones = Some(StoneList::new(size));
+        self.settings.begin_match();
+        self.writer.say("OK");
+    }
+
+    fn begin(&mut self) -> Result<(), String> {
+        let stones = self.board_of_start()?.clone();
+        if !stones.is_empty() {
+            return Err("BEGIN: there are stones on the board; RESTART takes them off".to_owned());
+        }
+        self.think(&stones, Question::Move)
+    }
+
+    fn turn(&mut self, point: Coordinates) -> Result<(), String> {
+        let stones = self.put(point).map_err(|why| format!("TURN: {why}"))?;
+        self.think(&stones, Question::Move)
+    }
+
+    /// Puts a stone of the side to move down.
+    fn put(&mut self, point: Coordinates) -> Result<StoneList, String> {
+        let mut stones = self.board_of_start()?.clone();
+        let mut game = stones.game(self.game_type, self.settings.rule)?;
+        stones.put(point, stones.side())?;
+        stones.play(game.as_mut(), point)?;
+        Ok(self.stones.insert(stones).clone())
+    }
+
+    /// The end of a board: it is checked, and the question that goes with it answered.
+    fn board(&mut self, lines: BoardLines) -> Result<(), Refusal> {
+        let purpose = lines.purpose;
+        let stones = lines.stones().map_err(|why| format!("BOARD: {why}"))?;
+        if purpose == Purpose::Swap2 {
+            return Ok(self.swap2(&stones)?);
+        }
+        let game = stones.game(self.game_type, self.settings.rule);
+        let game = game.map_err(|why| format!("BOARD: {why}"))?;
+        if game.ending().is_some() {
+            return Err(format!("BOARD: {OVER}").into());
+        }
+        self.stones = Some(stones.clone());
+        match purpose {
+            Purpose::Move => Ok(self.think(&stones, Question::Move)?),
+            Purpose::Note | Purpose::Swap2 => Ok(()),
+        }
+    }
+
+    /// The choice of the rule Swap2; the stones on the board stay as they are, for the manager sends a board afterwards.
+    fn swap2(&mut self, stones: &StoneList) -> Result<(), String> {
+        match stones.count() {
+            0 => {
+                let openings = swap2::openings(self.game_type, stones.size(), self.settings.rule)?;
+                self.ask(Question::Opening(openings), stones.size());
+                Ok(())
+            }
+            3 | 5 => self.think(stones, Question::Colour),
+            other => Err(format!(
+                "SWAP2BOARD: {other} stones; send none, three or five in the order in which they were put down"
+            )),
+        }
+    }
+
+    /// Thinks about the position with these stones.
+    fn think(
+        &mut self,
+        stones: &StoneList,
+        question: impl FnOnce(Box<dyn Game>) -> Question,
+    ) -> Result<(), String> {
+        let game = stones.game(self.game_type, self.settings.rule)?;
+        if game.ending().is_some() {
+            return Err(OVER.to_owned());
+        }
+        self.ask(question(game), stones.size());
+        Ok(())
+    }
+
+    fn ask(&mut self, question: Question, size: u8) {
+        for note in std::mem::take(&mut self.notes) {
+            self.writer.say(&format!("MESSAGE {note}"));
+        }
+        self.thinking = Some(Thinking::start(Task {
+            question,
+            request: self.settings.request(self.game_type),
+            size,
+            clock: Clock::clone(&self.clock),
+            writer: self.writer.clone(),
+        }));
+    }
+
+    fn info(&mut self, key: &str, value: &str) {
+        const MOST_NOTES: usize = 8;
+        if let Err(why) = self.settings.set(key, value)
+            && self.notes.len() < MOST_NOTES
+        {
+            self.notes.push(why);
+        }
+    }
+
+    /// Ends the search under way, if there is one: its answer is said, its stone put down.
+    fn settle(&mut self) {
+        let Some(thinking) = self.thinking.take() else {
+            return;
+        };
+        match thinking.stop() {
+            Ok(answered) => {
+                self.settings.spend(answered.time);
+                if let (Some(point), Some(stones)) = (answered.stone, &mut self.stones) {
+                    // The move is legal: the search found it in the position of these stones.
+                    let _ = stones.put(point, stones.side());
+                }
+            }
+            Err(why) => self.writer.say(&format!("ERROR {why}")),
+        }
+    }
+
+    fn board_of_start(&self) -> Result<&StoneList, String> {
+        let stones = self.stones.as_ref();
+        stones.ok_or_else(|| "there is no board yet: send START and its size first".to_owned())
+    }
+}
