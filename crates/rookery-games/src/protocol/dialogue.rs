@@ -8,9 +8,6 @@ use std::time::Duration;
 
 use crate::protocol::Clock;
 
-/// The step of the clock at each look, microseconds. A search looks at least once in 1,024 nodes.
-const LOOK_US: u64 = 20;
-
 /// The other program.
 pub(crate) struct Dialogue {
     to: Option<PipeWriter>,
@@ -21,8 +18,10 @@ pub(crate) struct Dialogue {
 }
 
 impl Dialogue {
-    /// Starts an engine, which reads one pipe and writes the other.
+    /// Starts an engine, which reads one pipe and writes the other. Its clock goes on by `look_us` microseconds at each look; a search
+    /// looks at least once in 1,024 nodes.
     pub fn with(
+        look_us: u64,
         engine: impl FnOnce(BufReader<PipeReader>, PipeWriter, Clock) + Send + 'static,
     ) -> Self {
         let (input, to) = pipe().unwrap();
@@ -30,7 +29,7 @@ impl Dialogue {
         let now = Arc::new(AtomicU64::new(0));
         let ticks = Arc::clone(&now);
         let clock: Clock =
-            Arc::new(move || Duration::from_micros(ticks.fetch_add(LOOK_US, Ordering::Relaxed)));
+            Arc::new(move || Duration::from_micros(ticks.fetch_add(look_us, Ordering::Relaxed)));
         let engine = std::thread::spawn(move || engine(BufReader::new(input), out, clock));
         Dialogue {
             to: Some(to),

@@ -16,7 +16,7 @@ struct Other(Dialogue);
 
 impl Other {
     fn meets(game: &'static str) -> Self {
-        Other(Dialogue::with(move |input, out, clock| {
+        Other(Dialogue::with(20, move |input, out, clock| {
             let game_type = Registry::shipped().find_any(game).unwrap();
             run(game_type, input, out, clock).unwrap();
         }))

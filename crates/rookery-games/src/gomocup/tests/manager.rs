@@ -10,7 +10,7 @@ pub struct Manager(pub Dialogue);
 impl Manager {
     /// Starts a brain.
     pub fn meets() -> Self {
-        Manager(Dialogue::with(|input, out, clock| {
+        Manager(Dialogue::with(2_000, |input, out, clock| {
             let game_type = Registry::shipped().find_any("gomoku").unwrap();
             run(game_type, input, out, clock).unwrap();
         }))
