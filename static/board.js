@@ -81,10 +81,10 @@ const BEYOND = 36;
 
 /**
  * The parts of a row that won, from its first place to its last: a stroke that goes under all pieces and a little beyond them; where these
- * are behind the board, a ring round each and links from ring to ring. None where the places do not lie in one line.
- * @param {{ x: number, y: number }[]} places @param {boolean} isBehind @returns {["line" | "circle", Record<string, number>][]}
+ * are behind the board or fill its points, a ring round each and links from ring to ring. None where the places do not lie in one line.
+ * @param {{ x: number, y: number }[]} places @param {boolean} isChain @returns {["line" | "circle", Record<string, number>][]}
  */
-export function winningRow(places, isBehind) {
+export function winningRow(places, isChain) {
   const [first, last] = [places[0], places[places.length - 1]];
   if (!first || !places.every(({ x, y }) => (x - first.x) * (last.y - first.y) === (y - first.y) * (last.x - first.x))) return [];
   const length = Math.hypot(last.x - first.x, last.y - first.y) || 1;
@@ -93,7 +93,7 @@ export function winningRow(places, isBehind) {
     const [dx, dy] = [(last.x - first.x) / length, (last.y - first.y) / length];
     return ["line", { x1: Math.round(from.x + dx * start), y1: Math.round(from.y + dy * start), x2: Math.round(to.x + dx * end), y2: Math.round(to.y + dy * end) }];
   };
-  if (!isBehind) return [line(first, -BEYOND, last, BEYOND)];
+  if (!isChain) return [line(first, -BEYOND, last, BEYOND)];
   return places.flatMap((place, n) => [...n ? [line(places[n - 1], RING, place, -RING)] : [], ["circle", { cx: place.x, cy: place.y, r: RING }]]);
 }
 
@@ -276,7 +276,8 @@ export class Board {
     const places = (this.view.marks ?? []).filter((mark) => mark.kind === "line").map((mark) => this.seen(mark.at))
       .map(({ c, r }) => ({ x: c * 100 + 50, y: r * 100 + 50 })).sort((a, b) => a.x - b.x || a.y - b.y);
     const known = this.art.querySelector(".row");
-    const drawn = winningRow(places, this.isBehind);
+    const isChain = this.isBehind || this.view.board.kind === "points";
+    const drawn = winningRow(places, isChain);
     if (!drawn.length) {
       known?.remove();
       return;
@@ -284,7 +285,7 @@ export class Board {
     const row = known ?? shape("g", { class: "row" });
     row.replaceChildren(...drawn.map(([name, attributes]) => shape(name, { pathLength: 100, ...attributes })));
     if (known) return;
-    if (this.isBehind) this.art.append(row);
+    if (isChain) this.art.append(row);
     else this.figures.before(row);
     drawRow(row);
   }

@@ -35,7 +35,7 @@ analysis-blunders = Blunders
 
 # The graph, the lines, and the same as a table
 analysis-graph = Chances of { $side } to win
-analysis-graph-about = From the first position on the left to the last on the right. At the top { $side } wins, at the bottom the other side does. The same figures are in the table below.
+analysis-graph-about = From the starting position on the left to the last on the right. At the top { $side } wins, at the bottom the other side does. The same figures are in the table below.
 analysis-lines = The engine’s lines
 analysis-more = Three best lines
 analysis-play = Play on from here

@@ -36,8 +36,6 @@ pub struct Scene<'a> {
     pub world: &'static World,
     /// The letters of its notation that stand for pieces.
     pub letters: &'static [Letter],
-    /// Whether a move of each side counts as one move in this game.
-    pub counts_pairs: bool,
     /// The variant's key.
     pub variant: &'a str,
     /// The game at the shown position.
@@ -107,7 +105,6 @@ impl<'a> Scene<'a> {
             kind: kind.name(),
             world: &kind.sheet().world,
             letters: kind.sheet().letters,
-            counts_pairs: kind.sheet().counts_pairs,
             variant: kind.variants().first().map_or("", |v| v.key),
             game,
             sides: kind.sides(&Setup::default()),
@@ -139,16 +136,12 @@ impl Scene<'_> {
         self.is_present && self.status == Status::Playing && self.me == Some(self.game.side())
     }
 
-    /// The number of moves of the match, as this game counts them; for its present position, whose side to move says who began.
+    /// The number of moves of the match: a move of each side counts as one, as in the list of moves; for its present position, whose
+    /// side to move says who began.
     pub fn move_count(&self) -> usize {
         let plies = self.notation.len();
-        match self.counts_pairs {
-            true => {
-                let began_second = (self.game.side() + plies) % 2;
-                (plies + began_second).div_ceil(2)
-            }
-            false => plies,
-        }
+        let began_second = (self.game.side() + plies) % 2;
+        (plies + began_second).div_ceil(2)
     }
 
     /// Whether the viewer's taps are moves: on his or her turn, and where moves may be tried.

@@ -183,7 +183,6 @@ impl<'a> MatchPresenter<'a> {
             kind: self.game_match.game_type().name(),
             world: &self.game_match.game_type().sheet().world,
             letters: self.game_match.game_type().sheet().letters,
-            counts_pairs: self.game_match.game_type().sheet().counts_pairs,
             variant: &record.variant,
             game,
             sides: self.game_match.sides(),

@@ -73,11 +73,6 @@ fn row(
         Status::Won => ("lost", "result-lost"),
     };
     let kind = games.find(&game.game);
-    let counts_pairs = kind.as_ref().is_ok_and(|kind| kind.sheet().counts_pairs);
-    let moves = match counts_pairs {
-        true => listed.plies.div_ceil(2),
-        false => listed.plies,
-    };
     let title = kind.map_or_else(|_| game.game.clone(), |kind| page.say(&kind.title()));
     let (when, day) = moment(game.updated_ms);
     MatchRow {
@@ -86,7 +81,7 @@ fn row(
         opponent: seat_name(page, &game.seats[1 - own]),
         result: page.t(id),
         outcome,
-        moves,
+        moves: listed.plies.div_ceil(2),
         when,
         day,
         ago: ago_or_day(page, now_ms, game.updated_ms),

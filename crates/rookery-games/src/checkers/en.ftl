@@ -86,7 +86,7 @@ checkers-heading-jumping = Jumps
 checkers-heading-kings = Kings
 checkers-heading-winning = How the game ends
 checkers-heading-notation = Notation and source
-checkers-diagram-start = The first position, with the seven moves that Black can begin with.
+checkers-diagram-start = The starting position, with the seven moves that Black can begin with.
 checkers-diagram-jump = Black must capture: the man on e5 jumps over d4 or over f4. No other man may move.
 checkers-diagram-chain = Black moves, and two men can capture. Take all three white men in one move.
 checkers-diagram-chain-right = Three jumps, one move: White has no piece left.
@@ -98,6 +98,6 @@ checkers-diagram-blocked = White is to move, and both men are shut in: Black has
 # In place of the task, in a visitor's first match
 checkers-coach-move = Move a man one square diagonally forward: tap it first.
 checkers-coach-move-to = Tap one of the marked squares. Beware of squares where it can be jumped.
-checkers-coach-jump = You can capture, so you must: tap the piece that jumps.
+checkers-coach-jump = You can capture, so you must: choose the piece to jump with.
 checkers-coach-jump-to = Tap the empty square behind the enemy piece; a further jump follows.
 checkers-coach-jump-on = Your piece can jump again, so it must: tap the next square.

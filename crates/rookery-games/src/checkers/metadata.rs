@@ -160,7 +160,6 @@ pub static SHEET: Sheet = Sheet {
     ],
     level_results: include_str!("levels.tsv"),
     agrees_draws: true,
-    counts_pairs: true,
     export: Some("PDN"),
     showcase: &[
         "11-15", "23-19", "8-11", "22-17", "11-16", "24-20", "16x23", "27x11", "7x16", "20x11",

@@ -137,7 +137,7 @@ chess-set-standard = Carved
 chess-set-flat = Flat
 
 # Headings, captions of the diagrams, the exercise
-chess-heading-aim = The aim and the first position
+chess-heading-aim = The aim and the starting position
 chess-heading-rook-bishop-queen = How the pieces move
 chess-heading-pawn = Pawns
 chess-heading-castling = Castling

@@ -1,7 +1,7 @@
 # Connect Four.
 
 connect-four-title = Connect Four
-connect-four-summary = Drop discs into columns; four in a row win. With perfect play, whoever moves first wins.
+connect-four-summary = Drop discs into columns; four in a row wins. With perfect play, whoever moves first wins.
 # How long a game takes, and how hard it is to learn
 connect-four-glance-time = A few minutes
 connect-four-glance-rules = One rule to learn
@@ -47,7 +47,7 @@ connect-four-diagram-across = Four red discs side by side: Red has won.
 connect-four-diagram-diagonal = A diagonal counts as well: a1, b2, c3 and d4.
 connect-four-diagram-threat = Red threatens e2. Whoever fills e1 lets the other side have the cell above it.
 connect-four-diagram-four = Red moves. Find the column where a red disc makes four in a row.
-connect-four-diagram-four-right = Four in an unbroken row win at once.
+connect-four-diagram-four-right = Four in an unbroken row: that wins at once.
 connect-four-diagram-four-hint = Look along the diagonals: three red discs already lie on one.
 
 ## Board themes

@@ -80,7 +80,7 @@ fanorona-end-twenty-two = Draw: twenty-two moves each without a capture.
 # The rules page
 fanorona-rules-aim = Two players, White and Black, have 22 stones each. You win when your opponent has no stone left, or cannot move.
 fanorona-rules-board = The board has nine columns and five rows of points, 45 in all, joined by lines. Every point has lines along its row and its column. At every other point, corners included, the diagonals cross as well: such a point is strong, the others are weak.
-fanorona-rules-start = All points but the middle one are taken at the beginning: White’s stones fill the two lower rows, Black’s the two upper ones, and in the middle row they alternate. White moves first; then the players take turns.
+fanorona-rules-start = At the start every point but the middle one is filled: White’s stones fill the two lower rows, Black’s the two upper ones, and in the middle row they alternate. White moves first; then the players take turns.
 fanorona-rules-paika = A move that takes nothing is called paika: a stone goes along a line to the next point, if it is empty. It is allowed only when none of your stones can capture.
 fanorona-rules-capturing = Capturing is compulsory: if you can, you must. You choose freely among all captures; you need not take the most. A stone captures by a step along a line to the next empty point, in one of two ways.
 fanorona-rules-approach = By approach: the next point in the direction of the step holds an enemy stone. It is taken, with all enemy stones that follow it in the same line without a gap.
@@ -101,7 +101,7 @@ fanorona-heading-capturing = Captures
 fanorona-heading-chains = Chains of captures
 fanorona-heading-winning = How the game ends
 fanorona-heading-notation = Notation and source
-fanorona-diagram-start = The first position. Four stones can step to the middle, and each of them captures.
+fanorona-diagram-start = The starting position. Four stones can step to the middle, and each of them captures: from d3 one side or the other.
 fanorona-diagram-paika = The stone on e3 stands on a strong point and can move in eight directions. The one on b3 cannot move along a diagonal.
 fanorona-diagram-approach = White comes up to f3 and takes f3 and g3. The stone on i3 stands behind a gap and stays.
 fanorona-diagram-withdrawal = White steps away from c3 and takes c3 and b3.

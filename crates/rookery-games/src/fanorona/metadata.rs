@@ -75,7 +75,7 @@ const DIAGRAMS: &[Diagram] = &[
     Diagram {
         key: "start",
         beside: "start",
-        moves: &["d2-e3A", "e2-e3A", "f2-e3A", "d3-e3W"],
+        moves: &["d2-e3A", "e2-e3A", "f2-e3A", "d3-e3W", "d3-e3A"],
         ..Diagram::START
     },
     Diagram {
@@ -171,7 +171,6 @@ pub static SHEET: Sheet = Sheet {
     levels: LEVELS,
     level_results: include_str!("levels.tsv"),
     agrees_draws: true,
-    counts_pairs: true,
     showcase: &[
         "f2-e3A",
         "d5-d4A",

@@ -1,7 +1,7 @@
 # Gomoku.
 
 gomoku-title = Gomoku
-gomoku-summary = Five stones in a row win, on lines and crossings; with renju and other rules to choose from.
+gomoku-summary = Get five stones in a row on the crossings. Renju and other rules, too.
 # How long a game takes, and how hard it is to learn
 gomoku-glance-time = 10 minutes
 gomoku-glance-rules = One rule to learn
@@ -72,7 +72,7 @@ gomoku-heading-names = Names
 gomoku-diagram-start = Black may begin anywhere; the centre, h8, is the strongest point.
 gomoku-diagram-five = Black has won: five stones lie on one diagonal, from e6 to i10.
 gomoku-diagram-gap = Black moves. Make five in a row.
-gomoku-diagram-gap-right = Five in an unbroken row win at once.
+gomoku-diagram-gap-right = Five in an unbroken row: that wins at once.
 gomoku-diagram-gap-hint = Look along the diagonals: four black stones already lie on one.
 gomoku-diagram-four = A straight four: White can take f8 or k8, but not both.
 gomoku-diagram-three = An open three. White answers at one of its ends, or Black makes a straight four.
@@ -81,4 +81,4 @@ gomoku-diagram-double-four = A black stone on h8 makes two fours. In renju it is
 gomoku-diagram-overline = A black stone on h8 makes six in a row. In renju it is forbidden.
 
 # In place of the task, in a visitor's first match
-gomoku-coach-place = Tap a free crossing. Five in a row win; block three in a row with both ends free.
+gomoku-coach-place = Tap a free crossing. Five in a row wins; block three in a row with both ends free.

@@ -74,8 +74,8 @@ pub struct Figure {
     pub has_fallen: bool,
 }
 
-/// The row that won: a stroke under all of its pieces and a little beyond them; or, where the pieces are behind the board, a chain
-/// of rings round them with links from ring to ring. Either way every piece stays to be seen.
+/// The row that won: a stroke under all of its pieces and a little beyond them; or, where the pieces are behind the board or nearly as
+/// wide as their points are apart, a chain of rings round them with links from ring to ring. Either way every piece stays to be seen.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct WinningRow {
     /// The centres of the rings.
@@ -356,6 +356,11 @@ impl Art {
         self.aims = aims.collect();
     }
 
+    /// Whether a row that won is a chain over its pieces, not a stroke under them.
+    pub fn has_chain(&self) -> bool {
+        self.material.over.is_some() || self.kind == BoardKind::Points.as_str()
+    }
+
     /// Draws the marked row that won, if all its spaces lie in one line; `board.js` does the same.
     pub fn draw_row(&mut self, board: &Board, marks: &[Mark], frame: Frame) {
         let of_row = marks.iter().filter(|mark| mark.kind == "line");
@@ -382,13 +387,13 @@ impl Art {
             (moved(x, way.0), moved(y, way.1))
         };
         let line = |((x1, y1), (x2, y2))| Line { x1, y1, x2, y2 };
-        let is_behind = self.material.over.is_some();
+        let is_chain = self.has_chain();
         self.row = Some(WinningRow {
-            rings: match is_behind {
+            rings: match is_chain {
                 true => places.iter().map(|&(x, y)| Dot { x, y }).collect(),
                 false => Vec::new(),
             },
-            strokes: match is_behind {
+            strokes: match is_chain {
                 true => places
                     .windows(2)
                     .map(|pair| line((along(pair[0], RING), along(pair[1], -RING))))

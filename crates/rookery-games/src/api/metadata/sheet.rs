@@ -48,8 +48,6 @@ pub struct Sheet {
     pub begins_by_book: bool,
     /// Whether players may agree to a draw. Where a drawn game is drawn by its rules soon enough, nobody has to.
     pub agrees_draws: bool,
-    /// Whether a move of each side counts as one move, as in chess; elsewhere each counts.
-    pub counts_pairs: bool,
     /// The name of the files in which other programs exchange this game; none where there is no such custom.
     pub export: Option<&'static str>,
     /// The letters with which its notation begins the move of a kind of piece: the list of moves draws the piece.
@@ -93,7 +91,6 @@ impl Sheet {
         is_solved: false,
         begins_by_book: false,
         agrees_draws: false,
-        counts_pairs: false,
         export: None,
         letters: &[],
         showcase: &[],

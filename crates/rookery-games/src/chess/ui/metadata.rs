@@ -130,7 +130,6 @@ pub static SHEET: Sheet = Sheet {
     elo: Some([250, 650, 1_050, 1_600, 1_800, 1_900, 2_200, 2_550]),
     begins_by_book: true,
     agrees_draws: true,
-    counts_pairs: true,
     export: Some("PGN"),
     letters: &[
         Letter::new("N", steps::KINDS[1], "chess-knight"),
