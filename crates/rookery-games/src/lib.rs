@@ -8,6 +8,8 @@
 )]
 
 pub mod api;
+#[cfg(any(feature = "checkers", feature = "fanorona"))]
+mod binomial;
 #[cfg(feature = "checkers")]
 mod checkers;
 #[cfg(feature = "chess")]

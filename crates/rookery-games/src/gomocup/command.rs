@@ -5,7 +5,7 @@ use crate::text::quoted;
 
 /// A command that was understood.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) enum Command {
+pub(super) enum BrainCommand {
     /// An empty board with as many columns and rows.
     Start([u8; 2]),
     /// The same board, without stones.
@@ -26,7 +26,7 @@ pub(super) enum Command {
     Info(String, String),
     /// Asks for the brain's name.
     About,
-    /// End.
+    /// The manager has no more use for the brain.
     End,
 }
 
@@ -43,16 +43,16 @@ pub(super) enum Purpose {
 
 /// A line that is not obeyed.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) enum Refusal {
+pub(super) enum LineRefusal {
     /// There is no such command.
     Unknown(String),
     /// The command cannot be obeyed, and why.
     Error(String),
 }
 
-impl From<String> for Refusal {
+impl From<String> for LineRefusal {
     fn from(why: String) -> Self {
-        Refusal::Error(why)
+        LineRefusal::Error(why)
     }
 }
 
@@ -60,31 +60,31 @@ impl From<String> for Refusal {
 ///
 /// # Errors
 /// Its words are no command, or what follows the first is not what that expects.
-pub(super) fn parse(line: &str) -> Result<Command, Refusal> {
+pub(super) fn parse(line: &str) -> Result<BrainCommand, LineRefusal> {
     let (word, rest) = line.split_once(char::is_whitespace).unwrap_or((line, ""));
     let rest = rest.trim();
     let name = word.to_ascii_uppercase();
     let point = || Coordinates::parse(rest).map_err(|why| format!("{name}: {why}"));
     Ok(match name.as_str() {
-        "START" => Command::Start(size(rest).map_err(|why| format!("{name}: {why}"))?),
-        "RECTSTART" => Command::Start(sides(rest).map_err(|why| format!("{name}: {why}"))?),
-        "RESTART" => Command::Restart,
-        "BEGIN" => Command::Begin,
-        "TURN" => Command::Turn(point()?),
-        "BOARD" => Command::Board(Purpose::Move),
-        "YXBOARD" => Command::Board(Purpose::Note),
-        "SWAP2BOARD" => Command::Board(Purpose::Swap2),
-        "DONE" => Command::Done,
-        "TAKEBACK" => Command::TakeBack(point()?),
-        "PLAY" => Command::Play(point()?),
+        "START" => BrainCommand::Start(size(rest).map_err(|why| format!("{name}: {why}"))?),
+        "RECTSTART" => BrainCommand::Start(sides(rest).map_err(|why| format!("{name}: {why}"))?),
+        "RESTART" => BrainCommand::Restart,
+        "BEGIN" => BrainCommand::Begin,
+        "TURN" => BrainCommand::Turn(point()?),
+        "BOARD" => BrainCommand::Board(Purpose::Move),
+        "YXBOARD" => BrainCommand::Board(Purpose::Note),
+        "SWAP2BOARD" => BrainCommand::Board(Purpose::Swap2),
+        "DONE" => BrainCommand::Done,
+        "TAKEBACK" => BrainCommand::TakeBack(point()?),
+        "PLAY" => BrainCommand::Play(point()?),
         "INFO" => {
             let (key, value) = rest.split_once(char::is_whitespace).unwrap_or((rest, ""));
-            Command::Info(key.to_ascii_lowercase(), value.trim().to_owned())
+            BrainCommand::Info(key.to_ascii_lowercase(), value.trim().to_owned())
         }
-        "ABOUT" => Command::About,
-        "END" => Command::End,
+        "ABOUT" => BrainCommand::About,
+        "END" => BrainCommand::End,
         _ => {
-            return Err(Refusal::Unknown(format!(
+            return Err(LineRefusal::Unknown(format!(
                 "command {}: the commands are START, RECTSTART, RESTART, BEGIN, TURN, BOARD, SWAP2BOARD, TAKEBACK, PLAY, INFO, ABOUT, END",
                 quoted(word)
             )));
@@ -113,16 +113,19 @@ mod tests {
     #[test]
     fn case_and_spaces_do_not_matter() {
         for (line, expected) in [
-            ("START 15", Command::Start([15, 15])),
-            ("rectstart 15, 19", Command::Start([15, 19])),
-            ("Turn  7 , 8", Command::Turn(Coordinates { x: 7, y: 8 })),
-            ("yxBoard", Command::Board(Purpose::Note)),
+            ("START 15", BrainCommand::Start([15, 15])),
+            ("rectstart 15, 19", BrainCommand::Start([15, 19])),
+            (
+                "Turn  7 , 8",
+                BrainCommand::Turn(Coordinates { x: 7, y: 8 }),
+            ),
+            ("yxBoard", BrainCommand::Board(Purpose::Note)),
             (
                 "INFO TIMEOUT_TURN  500",
-                Command::Info("timeout_turn".to_owned(), "500".to_owned()),
+                BrainCommand::Info("timeout_turn".to_owned(), "500".to_owned()),
             ),
-            ("INFO", Command::Info(String::new(), String::new())),
-            ("end", Command::End),
+            ("INFO", BrainCommand::Info(String::new(), String::new())),
+            ("end", BrainCommand::End),
         ] {
             assert_eq!(parse(line), Ok(expected), "{line}");
         }
@@ -131,7 +134,10 @@ mod tests {
     #[test]
     fn unknown_commands_and_faults_are_told_apart() {
         for line in ["XYZZY", "7,7", "STARTS 15", "\u{fffd}\u{7}"] {
-            assert!(matches!(parse(line), Err(Refusal::Unknown(_))), "{line}");
+            assert!(
+                matches!(parse(line), Err(LineRefusal::Unknown(_))),
+                "{line}"
+            );
         }
         for line in [
             "START",
@@ -142,7 +148,7 @@ mod tests {
             "TURN 7",
             "PLAY -1,2",
         ] {
-            assert!(matches!(parse(line), Err(Refusal::Error(_))), "{line}");
+            assert!(matches!(parse(line), Err(LineRefusal::Error(_))), "{line}");
         }
     }
 }

@@ -8,9 +8,9 @@ mod board_lines;
 mod command;
 mod coordinates;
 mod line_reader;
+mod manager_info;
 mod rule;
 mod session;
-mod settings;
 mod stone_list;
 mod swap2;
 #[cfg(test)]

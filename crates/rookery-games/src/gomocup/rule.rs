@@ -15,6 +15,11 @@ mod bit {
 pub(super) struct Rule(pub u32);
 
 impl Rule {
+    /// Some points are forbidden to Black.
+    pub const RENJU: Rule = Rule(bit::RENJU);
+    /// A five that is shut at both ends is none.
+    pub const CARO: Rule = Rule(bit::CARO);
+
     /// The key of the game's variant.
     ///
     /// # Errors

@@ -4,14 +4,14 @@ use std::io::{self, BufRead, Write};
 
 use crate::gomocup::answer;
 use crate::gomocup::board_lines::BoardLines;
-use crate::gomocup::command::{self, Command, Purpose, Refusal};
+use crate::gomocup::command::{self, BrainCommand, LineRefusal, Purpose};
 use crate::gomocup::coordinates::Coordinates;
 use crate::gomocup::line_reader;
-use crate::gomocup::rule;
-use crate::gomocup::settings::Settings;
+use crate::gomocup::manager_info::ManagerInfo;
+use crate::gomocup::rule::{self, Rule};
 use crate::gomocup::stone_list::{OVER, StoneList};
 use crate::gomocup::swap2;
-use crate::gomocup::thinking::{Question, Task, Thinking};
+use crate::gomocup::thinking::{Assignment, BrainSearch, Question};
 use crate::protocol::Clock;
 use crate::protocol::line_writer::LineWriter;
 use crate::{Game, GameType};
@@ -49,14 +49,14 @@ struct Session {
     game_type: &'static dyn GameType,
     writer: LineWriter,
     clock: Clock,
-    settings: Settings,
+    settings: ManagerInfo,
     /// The stones on the board; none before `START`.
     stones: Option<StoneList>,
     /// The board that is being described.
     lines: Option<BoardLines>,
     /// Faults of `INFO` lines, which get no answer: they are told with the next one.
     notes: Vec<String>,
-    thinking: Option<Thinking>,
+    thinking: Option<BrainSearch>,
 }
 
 impl Session {
@@ -65,7 +65,7 @@ impl Session {
             game_type,
             writer,
             clock,
-            settings: Settings::default(),
+            settings: ManagerInfo::default(),
             stones: None,
             lines: None,
             notes: Vec::new(),
@@ -78,12 +78,12 @@ impl Session {
             return Next::Line;
         }
         let command = command::parse(line);
-        if command == Ok(Command::End) {
+        if command == Ok(BrainCommand::End) {
             return Next::End;
         }
         let refused = match (command, self.lines.take()) {
-            (Ok(Command::Done), Some(lines)) => self.board(lines),
-            (Ok(Command::Info(key, value)), lines) => {
+            (Ok(BrainCommand::Done), Some(lines)) => self.board(lines),
+            (Ok(BrainCommand::Info(key, value)), lines) => {
                 self.lines = lines;
                 self.info(&key, &value);
                 Ok(())
@@ -104,30 +104,30 @@ impl Session {
         };
         match refused {
             Ok(()) => {}
-            Err(Refusal::Unknown(why)) => self.writer.say(&format!("UNKNOWN {why}")),
-            Err(Refusal::Error(why)) => self.writer.say(&format!("ERROR {why}")),
+            Err(LineRefusal::Unknown(why)) => self.writer.say(&format!("UNKNOWN {why}")),
+            Err(LineRefusal::Error(why)) => self.writer.say(&format!("ERROR {why}")),
         }
         Next::Line
     }
 
-    fn obey(&mut self, command: Command) -> Result<(), Refusal> {
+    fn obey(&mut self, command: BrainCommand) -> Result<(), LineRefusal> {
         // A search under way is answered before anything else is done.
-        if command != Command::About {
+        if command != BrainCommand::About {
             self.settle();
         }
         match command {
-            Command::Start([width, height]) => self.start(width, height)?,
-            Command::Restart => {
+            BrainCommand::Start([width, height]) => self.start(width, height)?,
+            BrainCommand::Restart => {
                 let size = self.board_of_start()?.size();
                 self.new_match(size);
             }
-            Command::Begin => self.begin()?,
-            Command::Turn(point) => self.turn(point)?,
-            Command::Board(purpose) => {
+            BrainCommand::Begin => self.begin()?,
+            BrainCommand::Turn(point) => self.turn(point)?,
+            BrainCommand::Board(purpose) => {
                 let size = self.board_of_start()?.size();
                 self.lines = Some(BoardLines::new(purpose, size));
             }
-            Command::TakeBack(point) => {
+            BrainCommand::TakeBack(point) => {
                 let mut stones = self.board_of_start()?.clone();
                 let refused = |why| format!("TAKEBACK: {why}");
                 stones.take_back(point).map_err(refused)?;
@@ -138,13 +138,15 @@ impl Session {
                 self.stones = Some(stones);
                 self.writer.say("OK");
             }
-            Command::Play(point) => {
+            BrainCommand::Play(point) => {
                 self.put(point).map_err(|why| format!("PLAY: {why}"))?;
                 self.writer.say(&point.to_string());
             }
-            Command::About => self.writer.say(&answer::about()),
-            Command::Done => return Err("DONE: there is no BOARD before it".to_owned().into()),
-            Command::Info(..) | Command::End => {}
+            BrainCommand::About => self.writer.say(&answer::about()),
+            BrainCommand::Done => {
+                return Err("DONE: there is no BOARD before it".to_owned().into());
+            }
+            BrainCommand::Info(..) | BrainCommand::End => {}
         }
         Ok(())
     }
@@ -158,8 +160,17 @@ impl Session {
                 known.join(" or ")
             ));
         }
+        self.prepare(width)?;
         self.new_match(width);
         Ok(())
+    }
+
+    /// Makes the tables of the rules, which the first position of a process needs: the time for `START` is not that of a turn. Renju counts
+    /// the rows of one side as freestyle does, and those of the other as the rule of exactly five.
+    fn prepare(&self, size: u8) -> Result<(), String> {
+        let mut stones = StoneList::new(size);
+        stones.put(Coordinates { x: 0, y: 0 }, 0)?;
+        stones.game(self.game_type, Rule::RENJU).map(drop)
     }
 
     fn new_match(&mut self, size: u8) {
@@ -191,7 +202,7 @@ impl Session {
     }
 
     /// The end of a board: it is checked, and the question that goes with it answered.
-    fn board(&mut self, lines: BoardLines) -> Result<(), Refusal> {
+    fn board(&mut self, lines: BoardLines) -> Result<(), LineRefusal> {
         let purpose = lines.purpose;
         let stones = lines.stones().map_err(|why| format!("BOARD: {why}"))?;
         if purpose == Purpose::Swap2 {
@@ -242,7 +253,7 @@ impl Session {
         for note in std::mem::take(&mut self.notes) {
             self.writer.say(&format!("MESSAGE {note}"));
         }
-        self.thinking = Some(Thinking::start(Task {
+        self.thinking = Some(BrainSearch::start(Assignment {
             question,
             request: self.settings.request(self.game_type),
             size,

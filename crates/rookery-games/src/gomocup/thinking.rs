@@ -8,6 +8,7 @@ use std::time::Duration;
 use crate::Game;
 use crate::gomocup::answer;
 use crate::gomocup::coordinates::Coordinates;
+use crate::gomocup::manager_info::FAST_NODES;
 use crate::gomocup::swap2::{self, Opening};
 use crate::protocol::Clock;
 use crate::protocol::line_writer::LineWriter;
@@ -24,7 +25,7 @@ pub(super) enum Question {
 }
 
 /// The position to think about, and the conditions.
-pub(super) struct Task {
+pub(super) struct Assignment {
     pub question: Question,
     /// The limits of the whole answer.
     pub request: Request,
@@ -36,7 +37,7 @@ pub(super) struct Task {
 
 /// The result of a search that has been answered.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub(super) struct Answered {
+pub(super) struct BrainAnswer {
     /// The stone that the brain puts down.
     pub stone: Option<Coordinates>,
     /// The time that it took.
@@ -44,15 +45,15 @@ pub(super) struct Answered {
 }
 
 /// A search under way, or one whose answer nobody has collected.
-pub(super) struct Thinking {
+pub(super) struct BrainSearch {
     stop: Arc<AtomicBool>,
-    thread: Result<JoinHandle<Answered>, Answered>,
+    thread: Result<JoinHandle<BrainAnswer>, BrainAnswer>,
 }
 
-impl Thinking {
+impl BrainSearch {
     /// Starts to think; the time counts from now. Where the system gives no thread, the question has been answered when this returns, as
     /// fast as possible.
-    pub fn start(task: Task) -> Self {
+    pub fn start(task: Assignment) -> Self {
         let stop = Arc::new(AtomicBool::new(false));
         let task = Arc::new(task);
         let (there, flag) = (Arc::clone(&task), Arc::clone(&stop));
@@ -62,19 +63,19 @@ impl Thinking {
             let note = format!("MESSAGE no thread to search on, so a short search at once: {why}");
             task.writer.say(&note);
             let short = Request {
-                nodes: 1_000,
+                nodes: FAST_NODES,
                 ..task.request
             };
             task.answer(&short, &stop)
         });
-        Thinking { stop, thread }
+        BrainSearch { stop, thread }
     }
 
     /// Ends the search; the answer has been said when this returns.
     ///
     /// # Errors
     /// The search broke down, without an answer.
-    pub fn stop(self) -> Result<Answered, String> {
+    pub fn stop(self) -> Result<BrainAnswer, String> {
         self.stop.store(true, Ordering::Relaxed);
         match self.thread {
             Err(answered) => Ok(answered),
@@ -85,9 +86,9 @@ impl Thinking {
     }
 }
 
-impl Task {
+impl Assignment {
     /// Searches, and says the answer.
-    fn answer(&self, request: &Request, stop: &Arc<AtomicBool>) -> Answered {
+    fn answer(&self, request: &Request, stop: &Arc<AtomicBool>) -> BrainAnswer {
         let since = (self.clock)();
         let stone = match &self.question {
             Question::Move(game) => self.say_move(&self.search(game.as_ref(), request, stop)),
@@ -106,7 +107,7 @@ impl Task {
             }
         };
         let time = (self.clock)().saturating_sub(since);
-        Answered { stone, time }
+        BrainAnswer { stone, time }
     }
 
     fn search(&self, game: &dyn Game, request: &Request, stop: &Arc<AtomicBool>) -> SearchReport {

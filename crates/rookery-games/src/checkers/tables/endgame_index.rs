@@ -4,6 +4,7 @@
 //! which two pieces would share a square stands for no position: one in five does, which saves the search a division by cases.
 //! Turning the board exchanges the colours, so a position and its image with the other side to move are one; there is no other symmetry.
 
+use crate::binomial::choose;
 use crate::checkers::rules::position::{Checkers, Placement};
 use crate::checkers::rules::rule_options::DrawRules;
 use crate::checkers::rules::squares::{self, Direction, SquareSet};
@@ -103,10 +104,10 @@ impl Counts {
     /// How many numbers each of the four sets has.
     fn sizes(self) -> [usize; 4] {
         [
-            subsets::choose(MEN_SQUARES, self.own_men),
-            subsets::choose(squares::COUNT, self.own_kings),
-            subsets::choose(MEN_SQUARES, self.other_men),
-            subsets::choose(squares::COUNT, self.other_kings),
+            choose(MEN_SQUARES, self.own_men),
+            choose(squares::COUNT, self.own_kings),
+            choose(MEN_SQUARES, self.other_men),
+            choose(squares::COUNT, self.other_kings),
         ]
     }
 

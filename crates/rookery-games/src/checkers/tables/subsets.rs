@@ -4,38 +4,14 @@
 
 use std::sync::OnceLock;
 
+use crate::binomial;
 use crate::checkers::rules::squares::{self, SquareSet};
 
 /// The largest sets that are numbered.
 pub const LARGEST: usize = 4;
 
-/// The number of sets of `k` among `n`.
-pub const fn choose(n: usize, k: usize) -> usize {
-    let mut product = 1;
-    let mut i = 0;
-    while i < k {
-        product = product * (n - i) / (i + 1);
-        i += 1;
-    }
-    product
-}
-
 /// `BINOMIAL[n][k]`, the number of sets of `k` among `n`.
-static BINOMIAL: [[usize; LARGEST + 1]; squares::COUNT] = binomial();
-
-const fn binomial() -> [[usize; LARGEST + 1]; squares::COUNT] {
-    let mut table = [[0; LARGEST + 1]; squares::COUNT];
-    let mut n = 0;
-    while n < squares::COUNT {
-        let mut k = 0;
-        while k <= LARGEST {
-            table[n][k] = if k <= n { choose(n, k) } else { 0 };
-            k += 1;
-        }
-        n += 1;
-    }
-    table
-}
+static BINOMIAL: [[usize; LARGEST + 1]; squares::COUNT] = binomial::table();
 
 /// The rank of a set among all of its size (the combinatorial number system).
 pub fn rank(set: SquareSet) -> usize {

@@ -5,12 +5,13 @@ use std::ops::ControlFlow;
 use std::path::Path;
 use std::sync::LazyLock;
 
+use crate::binomial::choose;
 use crate::checkers::position_text;
 use crate::checkers::rules::position::{Checkers, Placement};
 use crate::checkers::rules::rule_options::{DrawRules, FORTY_MOVES_PLIES};
 use crate::checkers::tables::endgame_index::SmallEnding;
 use crate::checkers::tables::{OPEN_TABLES, SPACE};
-use crate::checkers::tables::{endgames, probe, probe_closely, solver, stretches, subsets};
+use crate::checkers::tables::{endgames, probe, probe_closely, solver, stretches};
 use rookery_engine::tables::up_to;
 use rookery_engine::tables::{BuildOptions, Group, Head, MaterialClass, PackedValue, Place, Space};
 use rookery_engine::{Control, Outcome, Position, Solver, SplitMix, Value};
@@ -71,7 +72,7 @@ fn longest_end(heads: &[Head], pieces: u32) -> u32 {
 fn one_sided(pieces: usize) -> u64 {
     let with_kings = |kings: usize| {
         let men = pieces - kings;
-        subsets::choose(28, men) * subsets::choose(32 - men, kings)
+        choose(28, men) * choose(32 - men, kings)
     };
     (0..=pieces).map(with_kings).sum::<usize>() as u64
 }

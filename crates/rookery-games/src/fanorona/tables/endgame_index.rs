@@ -4,6 +4,7 @@
 //! rules know no forward, so colours matter only by who is to move. A position and its three images under the mirrors of the board have
 //! one number, the least of the four.
 
+use crate::binomial::{self, choose};
 use crate::fanorona::rules::points::{self, Bearing, FanoronaBoard, StoneSet};
 use crate::fanorona::rules::position::Fanorona;
 use crate::fanorona::rules::rule_options::FanoronaRules;
@@ -87,36 +88,8 @@ fn stones_of(class: MaterialClass) -> (usize, usize) {
     (class / MOST_STONES, class % MOST_STONES)
 }
 
-/// The number of sets of `k` among `n`.
-const fn choose(n: usize, k: usize) -> usize {
-    if k > n {
-        return 0;
-    }
-    let mut product = 1;
-    let mut i = 0;
-    while i < k {
-        product = product * (n - i) / (i + 1);
-        i += 1;
-    }
-    product
-}
-
 /// `BINOMIAL[n][k]`, the number of sets of `k` among `n`.
-static BINOMIAL: [[usize; MOST_STONES]; POINTS] = binomial();
-
-const fn binomial() -> [[usize; MOST_STONES]; POINTS] {
-    let mut table = [[0; MOST_STONES]; POINTS];
-    let mut n = 0;
-    while n < POINTS {
-        let mut k = 0;
-        while k < MOST_STONES {
-            table[n][k] = choose(n, k);
-            k += 1;
-        }
-        n += 1;
-    }
-    table
-}
+static BINOMIAL: [[usize; MOST_STONES]; POINTS] = binomial::table();
 
 /// The rank of a set among all of its size (the combinatorial number system).
 fn rank(set: StoneSet) -> usize {

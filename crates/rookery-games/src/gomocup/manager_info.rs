@@ -1,4 +1,4 @@
-//! Settings that the manager names (`INFO`), and the search that they allow.
+//! Settings of the manager (`INFO`), and the search that they allow.
 
 use std::time::Duration;
 
@@ -9,14 +9,17 @@ use rookery_engine::{Request, TimeLeft};
 
 /// The time of a move where the manager names none.
 const USUAL_TURN: Duration = Duration::from_secs(5);
-/// The least time between the limit of a turn and the answer, for its way to the manager and for a search that is slow to end.
-const LEAST_MARGIN: Duration = Duration::from_millis(50);
+/// The least time between the limit of a turn and the answer, for its way to the manager and for a search that is slow to end: it looks at
+/// the clock once in 1,024 nodes.
+const LEAST_MARGIN: Duration = Duration::from_millis(150);
+/// The same under caro, where those nodes take several times as long.
+const CARO_MARGIN: Duration = Duration::from_millis(400);
 /// The margin is one part of the turn in so many.
 const MARGIN_SHARE: u32 = 20;
 /// The time left that stands for no limit: the greatest number of 32 bits.
 const UNLIMITED_MS: u64 = 2_147_483_647;
 /// Nodes of a move that is to be as fast as possible.
-const FAST_NODES: u64 = 1_000;
+pub(super) const FAST_NODES: u64 = 300;
 
 /// The transposition table, MiB, where memory is not limited. Solver and program take about as much again.
 const USUAL_HASH_MB: usize = 32;
@@ -25,7 +28,7 @@ const HASH_SHARE: u64 = 8;
 
 /// The manager's values.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub(super) struct Settings {
+pub(super) struct ManagerInfo {
     /// Time for a move; zero = as fast as possible; none where it was not named.
     turn: Option<Duration>,
     /// Time for a match; none where there is no limit.
@@ -38,7 +41,7 @@ pub(super) struct Settings {
     pub rule: Rule,
 }
 
-impl Settings {
+impl ManagerInfo {
     /// Takes note of a value; keys that mean nothing here are passed over.
     ///
     /// # Errors
@@ -84,13 +87,17 @@ impl Settings {
             ..best.request(0)
         };
         let turn = self.turn.unwrap_or(USUAL_TURN);
-        let margin = LEAST_MARGIN.max(turn / MARGIN_SHARE);
+        let least = match self.rule {
+            Rule::CARO => CARO_MARGIN,
+            _ => LEAST_MARGIN,
+        };
+        let margin = least.max(turn / MARGIN_SHARE);
         let clock = self.left.map(|remaining| {
             TimeLeft {
                 remaining,
                 increment: Duration::ZERO,
                 moves_to_go: 0,
-                overhead: LEAST_MARGIN,
+                overhead: least,
             }
             .budget()
         });
@@ -132,7 +139,7 @@ mod tests {
     use rookery_engine::Techniques;
 
     fn request(lines: &[(&str, &str)]) -> Request {
-        let mut settings = Settings::default();
+        let mut settings = ManagerInfo::default();
         for (key, value) in lines {
             settings.set(key, value).unwrap();
         }
@@ -144,17 +151,18 @@ mod tests {
         let ms = Duration::from_millis;
         for (lines, most) in [
             (&[("timeout_turn", "30000")][..], ms(28_500)),
-            (&[("timeout_turn", "1000")], ms(950)),
-            (&[("timeout_turn", "1000"), ("time_left", "600")], ms(300)),
+            (&[("timeout_turn", "1000")], ms(850)),
+            (&[("timeout_turn", "1000"), ("time_left", "600")], ms(225)),
             (
                 &[("timeout_turn", "1000"), ("time_left", "2147483647")],
-                ms(950),
+                ms(850),
             ),
             (
                 &[("timeout_turn", "9000"), ("timeout_match", "8000")],
                 ms(4_000),
             ),
             (&[("timeout_match", "0")], USUAL_TURN),
+            (&[("timeout_turn", "1000"), ("rule", "8")], ms(600)),
         ] {
             let request = request(lines);
             assert!(request.time.unwrap() <= most, "{lines:?}: {request:?}");
@@ -182,7 +190,7 @@ mod tests {
 
     #[test]
     fn a_match_uses_its_time_up_and_the_next_one_has_all_of_it() {
-        let mut settings = Settings::default();
+        let mut settings = ManagerInfo::default();
         settings.set("timeout_match", "60000").unwrap();
         let game_type = Registry::shipped().find_any("gomoku").unwrap();
         let fresh = settings.request(game_type);
@@ -203,7 +211,7 @@ mod tests {
 
     #[test]
     fn unknown_keys_are_passed_over_and_bad_values_change_nothing() {
-        let mut settings = Settings::default();
+        let mut settings = ManagerInfo::default();
         settings.set("evaluate", "7,7").unwrap();
         settings.set("thread_num", "many").unwrap();
         for key in [
@@ -216,6 +224,6 @@ mod tests {
             let why = settings.set(key, "soon").unwrap_err();
             assert!(why.contains("'soon'") && why.contains(key), "{why}");
         }
-        assert_eq!(settings, Settings::default());
+        assert_eq!(settings, ManagerInfo::default());
     }
 }
