@@ -151,7 +151,7 @@ fn task(view: &Value) -> &str {
     view["tasks"][""].as_str().unwrap()
 }
 
-const FIRST: &str = "Place a cow on any empty point. Three of yours in a line let you shoot.";
+const FIRST: &str = "Place a cow on any empty point. Get three in a line to shoot one of theirs.";
 const PLAIN: &str = "Place a cow.";
 
 #[tokio::test]
