@@ -176,7 +176,7 @@ impl<'a> BoardView<'a> {
             marks,
         } = facts;
         let text = described(game, &board, &marks, say);
-        let premoves = scene.awaits_reply() && starts_from_pieces(game, &pieces);
+        let premoves = scene.awaits_reply() && takes_premoves(scene, &pieces);
         let status = status::of(scene, say);
         let outcome = status::outcome(scene, say);
         let facts = outcome
@@ -292,6 +292,18 @@ fn result_of(scene: &Scene<'_>, say: Say<'_>) -> Option<Ending<String>> {
 
 fn in_words(marks: Vec<Mark>, say: Say<'_>) -> Vec<Mark<String>> {
     marks.into_iter().map(|mark| mark.in_words(say)).collect()
+}
+
+/// Whether the viewer's moves begin at a piece. The viewer's own last move tells most often, and spares the list of the other side's.
+fn takes_premoves(scene: &Scene<'_>, pieces: &[Piece]) -> bool {
+    let Some(last) = &scene.last else {
+        return starts_from_pieces(scene.game, pieces);
+    };
+    let Some(second) = last.path.get(1) else {
+        return false;
+    };
+    let came_there = |piece: &Piece| piece.at == *second && Some(piece.side) == scene.me;
+    pieces.iter().any(came_there) || starts_from_pieces(scene.game, pieces)
 }
 
 /// Whether some move of the side to move begins at one of its own pieces and goes on from there.
