@@ -2,6 +2,7 @@
 
 mod contract;
 mod diagrams;
+pub(crate) mod endings;
 mod marks;
 mod search;
 mod suites;

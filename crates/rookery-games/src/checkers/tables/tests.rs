@@ -1,8 +1,6 @@
 //! Tables of checkers against published counts, the rules of the game, and the search.
 
 use std::collections::BTreeMap;
-use std::ops::ControlFlow;
-use std::path::Path;
 use std::sync::LazyLock;
 
 use crate::binomial::choose;
@@ -12,33 +10,15 @@ use crate::checkers::rules::rule_options::{DrawRules, FORTY_MOVES_PLIES};
 use crate::checkers::tables::endgame_index::SmallEnding;
 use crate::checkers::tables::{OPEN_TABLES, SPACE};
 use crate::checkers::tables::{endgames, probe, probe_closely, solver, stretches};
+use crate::tests::endings::build_and_open;
 use rookery_engine::tables::up_to;
-use rookery_engine::tables::{BuildOptions, Group, Head, MaterialClass, PackedValue, Place, Space};
+use rookery_engine::tables::{Group, Head, MaterialClass, PackedValue, Place, Space};
 use rookery_engine::{Control, Outcome, Position, Solver, SplitMix, Value};
-
-fn build(folder: &Path, number: usize) -> Vec<Head> {
-    let options = BuildOptions {
-        folder,
-        threads: 2,
-        is_time_to_save: &|| false,
-    };
-    let mut tell = |_| ControlFlow::Continue(());
-    endgames()
-        .build(number, &options, &mut tell)
-        .unwrap()
-        .tables
-}
 
 /// The endings of up to three pieces, built and opened once for all tests.
 static SMALL: LazyLock<Vec<Head>> = LazyLock::new(|| {
-    let folder = tempfile::tempdir().unwrap();
     let numbers = up_to(&endgames().plans(), "3").unwrap();
-    let heads: Vec<_> = numbers.flat_map(|n| build(folder.path(), n)).collect();
-    let (open, errors) = endgames()
-        .open(folder.path(), &mut || ControlFlow::Continue(()))
-        .unwrap();
-    assert_eq!((open.len(), errors.len()), (heads.len(), 0));
-    heads
+    build_and_open(endgames(), numbers)
 });
 
 /// Whether its endings are of two or three pieces.
@@ -399,9 +379,7 @@ fn a_win_is_known_to_its_end_beside_the_draw_by_counting() {
 #[test]
 #[ignore = "minutes"]
 fn endings_of_five() {
-    let folder = tempfile::tempdir().unwrap();
-    let count = endgames().plans().len();
-    let heads: Vec<_> = (0..count).flat_map(|n| build(folder.path(), n)).collect();
+    let heads = build_and_open(endgames(), 0..endgames().plans().len());
     for (pieces, published) in [
         (4, [3_016_033, 2_358_819, 1_717_922]),
         (5, [75_953_484, 61_611_856, 11_122_892]),
@@ -421,10 +399,6 @@ fn endings_of_five() {
         let found = [s.wins, s.losses, s.draws, s.longest.into()];
         assert_eq!(found, expected, "{name}");
     }
-    let (_, errors) = endgames()
-        .open(folder.path(), &mut || ControlFlow::Continue(()))
-        .unwrap();
-    assert!(errors.is_empty());
     let (_, fewer): (Vec<_>, Vec<_>) = SPACE
         .groups()
         .into_iter()

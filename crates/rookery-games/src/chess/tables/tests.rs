@@ -1,7 +1,5 @@
 //! Tables of chess against published figures, the rules of the game, and the search.
 
-use std::ops::ControlFlow;
-use std::path::Path;
 use std::sync::LazyLock;
 
 use crate::chess::board::bits::bit;
@@ -13,39 +11,18 @@ use crate::chess::tables::kings::SYMMETRIES;
 use crate::chess::tables::pieces::PieceList;
 use crate::chess::tables::steps::After;
 use crate::chess::tables::{OPEN_TABLES, SPACE, endgames, probe, solver};
+use crate::tests::endings::{build, build_and_open};
 use crate::{Registry, Setup};
-use rookery_engine::tables::{
-    BuildOptions, Error, Head, MaterialClass, PackedValue, Place, Space, up_to,
-};
+use rookery_engine::tables::{Head, MaterialClass, PackedValue, Place, Space, up_to};
 use rookery_engine::{Control, MoveList, Outcome, Position, Request, Solver, SplitMix};
 use rookery_engine::{Technique, Techniques, Value, search};
 
-fn build(folder: &Path, number: usize) -> Result<Vec<Head>, Error> {
-    let options = BuildOptions {
-        folder,
-        threads: 2,
-        is_time_to_save: &|| false,
-    };
-    let mut tell = |_| ControlFlow::Continue(());
-    let built = endgames().build(number, &options, &mut tell)?;
-    Ok(built.tables)
-}
-
 /// The endings of three pieces and one of four, built and opened once for all tests.
 static SMALL: LazyLock<Vec<Head>> = LazyLock::new(|| {
-    let folder = tempfile::tempdir().unwrap();
     let plans = endgames().plans();
     let of_three = up_to(&plans, "KPK").unwrap();
     let of_four = plans.iter().position(|plan| plan.label == "KBBK").unwrap();
-    let numbers = of_three.chain([of_four]);
-    let heads: Vec<_> = numbers
-        .flat_map(|number| build(folder.path(), number).unwrap())
-        .collect();
-    let (open, errors) = endgames()
-        .open(folder.path(), &mut || ControlFlow::Continue(()))
-        .unwrap();
-    assert_eq!((open.len(), errors.len()), (heads.len(), 0));
-    heads
+    build_and_open(endgames(), of_three.chain([of_four]))
 });
 
 fn materials() -> Vec<MaterialClass> {
@@ -483,7 +460,8 @@ fn what_a_group_needs_must_be_there() {
     let folder = tempfile::tempdir().unwrap();
     let plans = endgames().plans();
     let number = plans.iter().position(|plan| plan.label == "KRBK").unwrap();
-    let error = build(folder.path(), number).unwrap_err().to_string();
+    let error = build(endgames(), folder.path(), number).unwrap_err();
+    let error = error.to_string();
     assert!(
         error.contains("KRK-w.table is needed and not there"),
         "{error}"

@@ -1,8 +1,6 @@
 //! Tables of Fanorona against the published counts of positions and the rules of the game.
 
 use std::collections::BTreeMap;
-use std::ops::ControlFlow;
-use std::path::Path;
 use std::sync::LazyLock;
 
 use crate::fanorona::rules::points;
@@ -10,32 +8,14 @@ use crate::fanorona::rules::position::Fanorona;
 use crate::fanorona::rules::rule_options::FanoronaRules;
 use crate::fanorona::tables::endgame_index::StoneEnding;
 use crate::fanorona::tables::{SPACE, endgames, probe};
-use rookery_engine::tables::{BuildOptions, Head, Place, Space, up_to};
+use crate::tests::endings::build_and_open;
+use rookery_engine::tables::{Head, Place, Space, up_to};
 use rookery_engine::{Outcome, Position, SplitMix, Value};
-
-fn build(folder: &Path, number: usize) -> Vec<Head> {
-    let options = BuildOptions {
-        folder,
-        threads: 2,
-        is_time_to_save: &|| false,
-    };
-    let mut tell = |_| ControlFlow::Continue(());
-    endgames()
-        .build(number, &options, &mut tell)
-        .unwrap()
-        .tables
-}
 
 /// The endings of up to three stones, built and opened once for all tests.
 static SMALL: LazyLock<Vec<Head>> = LazyLock::new(|| {
-    let folder = tempfile::tempdir().unwrap();
     let numbers = up_to(&endgames().plans(), "3").unwrap();
-    let heads: Vec<_> = numbers.flat_map(|n| build(folder.path(), n)).collect();
-    let (open, errors) = endgames()
-        .open(folder.path(), &mut || ControlFlow::Continue(()))
-        .unwrap();
-    assert_eq!((open.len(), errors.len()), (heads.len(), 0));
-    heads
+    build_and_open(endgames(), numbers)
 });
 
 /// The positions of two, three and four stones, images included: terms of the published sum over C(45, k) (2^k - 2).
@@ -167,14 +147,8 @@ fn values_follow_from_the_moves() {
 #[test]
 #[ignore = "minutes without optimisation"]
 fn endings_of_five_stones() {
-    let folder = tempfile::tempdir().unwrap();
-    let count = endgames().plans().len();
-    let heads: Vec<_> = (0..count).flat_map(|n| build(folder.path(), n)).collect();
+    let heads = build_and_open(endgames(), 0..endgames().plans().len());
     assert_eq!(heads.len(), 10);
-    let (open, errors) = endgames()
-        .open(folder.path(), &mut || ControlFlow::Continue(()))
-        .unwrap();
-    assert_eq!((open.len(), errors.len()), (10, 0));
     let decided = decided_positions(5);
     assert!(decided > 100, "{decided}");
 }

@@ -1,52 +1,28 @@
 //! Endgame tables of a mill game against the rules: small ones are built, opened, and checked value by value.
 
 use std::marker::PhantomData;
-use std::ops::ControlFlow;
-use std::path::Path;
 
 use crate::mills::rules::points::Points;
 use crate::mills::rules::position::{MillPosition, Parts};
 use crate::mills::rules::rule_options::Rules;
 use crate::mills::tables::endgame_index::Endgame;
 use crate::mills::tables::{TabledKind, probe, solver};
-use rookery_engine::tables::{
-    BuildOptions, Error, Finished, Head, Moves, PackedValue, Place, Space, up_to,
-};
+use crate::tests::endings::build_and_open;
+use rookery_engine::tables::{Finished, Head, Moves, PackedValue, Place, Space, up_to};
 use rookery_engine::{Control, MoveList, Outcome, Position, Solver, SplitMix, Value};
-
-pub fn build<K: TabledKind>(folder: &Path, number: usize) -> Result<Vec<Head>, Error> {
-    let options = BuildOptions {
-        folder,
-        threads: 2,
-        is_time_to_save: &|| false,
-    };
-    let mut tell = |_| ControlFlow::Continue(());
-    let built = K::tables().endgames().build(number, &options, &mut tell)?;
-    Ok(built.tables)
-}
 
 /// Builds the endings up to `last` and opens them for this process.
 pub fn build_up_to<K: TabledKind>(last: &str) -> Vec<Head> {
-    build_and_open::<K>(up_to(&K::tables().endgames().plans(), last).unwrap())
+    let endgames = K::tables().endgames();
+    build_and_open(endgames, up_to(&endgames.plans(), last).unwrap())
 }
 
 /// Builds the endings of these labels, each after those that it needs, and opens them for this process.
 pub fn build_these<K: TabledKind>(labels: &[&str]) -> Vec<Head> {
-    let plans = K::tables().endgames().plans();
-    let number = |label: &&str| plans.iter().position(|plan| plan.label == *label).unwrap();
-    build_and_open::<K>(labels.iter().map(number))
-}
-
-fn build_and_open<K: TabledKind>(numbers: impl Iterator<Item = usize>) -> Vec<Head> {
-    let folder = tempfile::tempdir().unwrap();
     let endgames = K::tables().endgames();
-    let heads = numbers.flat_map(|n| build::<K>(folder.path(), n).unwrap());
-    let heads: Vec<Head> = heads.collect();
-    let (open, errors) = endgames
-        .open(folder.path(), &mut || ControlFlow::Continue(()))
-        .unwrap();
-    assert_eq!((open.len(), errors.len()), (heads.len(), 0));
-    heads
+    let plans = endgames.plans();
+    let number = |label: &&str| plans.iter().position(|plan| plan.label == *label).unwrap();
+    build_and_open(endgames, labels.iter().map(number))
 }
 
 /// The open tables as the builder asks for them.

@@ -7,10 +7,11 @@ use crate::mills::rules::kind::MillKind;
 use crate::mills::rules::points::{self, MillBoard, Points};
 use crate::mills::rules::position::{MillPosition, Parts, SeeSaw};
 use crate::mills::rules::rule_options::{Rules, ThreeMenDraw};
-use crate::mills::tables::probe;
+use crate::mills::tables::{TabledKind, probe};
 use crate::mills::tests::endings::{self, Open, position, random_set};
 use crate::morabaraba::tests::{UNCOUNTED, game};
 use crate::morabaraba::{Morabaraba, SPACE};
+use crate::tests::endings::build;
 use crate::{BoardGame, Registry, Setup};
 use rookery_engine::tables::{Finished, Head, Place, Space};
 use rookery_engine::{Control, Request, SplitMix};
@@ -220,9 +221,8 @@ fn the_search_asks_the_tables() {
 #[test]
 fn what_a_group_needs_must_be_there() {
     let folder = tempfile::tempdir().unwrap();
-    let error = endings::build::<Morabaraba>(folder.path(), 1)
-        .unwrap_err()
-        .to_string();
+    let endgames = Morabaraba::tables().endgames();
+    let error = build(endgames, folder.path(), 1).unwrap_err().to_string();
     assert!(
         error.contains("3-3.table is needed and not there"),
         "{error}"
