@@ -19,22 +19,31 @@ const RETRY_MS = 5000;
 const POLL_MS = 1000;
 const POLL_MAX_MS = 8000;
 const ANSWER_MS = 5000;
+/** The longest wait for the screen before a request. */
+const PAINT_MS = 50;
 /** A hint may take the engine its time. */
 const ACT_MS = 30_000;
+const HINTING = "hinting";
 const POINTER = /** @type {const} */ (["pointerdown", "pointermove", "pointerup", "pointercancel"]);
 
 /** @param {string} id */
 const element = (id) => document.getElementById(id);
 /** @param {number} ms */
 const wait = (ms) => new Promise((done) => { setTimeout(done, ms); });
+/** What was written is on the screen; in a tab that is not seen it never is, and nothing waits for it. */
+const painted = () => new Promise((done) => {
+  requestAnimationFrame(() => setTimeout(done));
+  setTimeout(done, PAINT_MS);
+});
 /** @param {string} id */
 const data = (id) => JSON.parse(element(id)?.textContent ?? "null");
 /** @param {string} id @param {string} text */
 const write = (id, text) => { const place = element(id); if (place && place.textContent !== text) place.textContent = text; };
-/** A line that is there only while it says something. @param {string} id @param {string} text */
-function tell(id, text) {
+/** A line that is there only while it says something; `state` says so of what stands around it. @param {string} id @param {string} state @param {string} text */
+function tell(id, state, text) {
   const place = element(id);
   if (place) place.hidden = !text;
+  place?.parentElement?.classList.toggle(state, Boolean(text));
   write(id, text);
 }
 /** @param {string} tag @param {string} text @param {Record<string, string>} [attributes] */
@@ -56,6 +65,8 @@ class Table {
   /** @param {HTMLElement} root @param {HTMLFormElement} form */
   constructor(root, form) {
     this.form = form;
+    /** What stands around the board and has the state of the match as classes, from which the style sheet goes on. */
+    this.frame = root.closest(".table");
     this.words = data("board-words");
     this.board = new Board(root, data("board-view"), this.words);
     this.isBusy = false;
@@ -130,7 +141,7 @@ class Table {
     flip?.addEventListener("click", () => this.turn());
     document.addEventListener("visibilitychange", () => { this.listen(); this.showTurn(); });
     this.board.grid.addEventListener("turned", () => {
-      document.querySelector(".table")?.classList.toggle("swapped");
+      this.frame?.classList.toggle("swapped");
       this.show();
     });
     this.bindPencil();
@@ -167,7 +178,7 @@ class Table {
   /** Forgets what was said and drawn about a position. */
   forget() {
     this.hint = undefined;
-    tell("board-hint", "");
+    tell("board-hint", HINTING, "");
     this.drawing?.then((arrows) => arrows.clear(), () => {});
   }
 
@@ -185,7 +196,7 @@ class Table {
   say(text) { write("board-live", ""); requestAnimationFrame(() => write("board-live", text)); }
 
   /** @param {string} text */
-  refuse(text) { tell("board-refusal", text); }
+  refuse(text) { tell("board-refusal", "refusing", text); }
 
   turn() {
     this.board.turn();
@@ -325,6 +336,8 @@ class Table {
     if (this.isBusy) return;
     this.isBusy = true;
     write("board-status", busy);
+    // A tap is seen before its request costs time.
+    await painted();
     try {
       const answer = await fetch(`/games/${this.view.id}/${act}`, {
         method: "POST", headers: { Accept: "application/json", "Content-Type": "application/json" }, body: JSON.stringify(body),
@@ -386,7 +399,7 @@ class Table {
     const arrows = await this.arrows().catch(() => undefined);
     if (this.hint !== hint) return;
     const words = arrows?.hint(hint.path, isFirst, this.words.hintPiece) || fill(this.words.hint, { move: hint.say });
-    tell("board-hint", words);
+    tell("board-hint", HINTING, words);
     this.say(words);
     this.board.focus(this.board.cells.get(hint.path[0]));
   }
@@ -460,6 +473,7 @@ class Table {
     if (canFinish(board.paths, board.prefix)) choices.push(make("button", words.finish, { name: "path", value: board.prefix.join() }));
     if (board.prefix.length || board.ahead.length) choices.push(make("a", words.clear, { class: "button quiet", href: `/games/${view.id}` }));
     place?.replaceChildren(...choices);
+    this.frame?.classList.toggle("choosing", choices.length > 0);
     // Where no space goes on, the keyboard goes on to the choices, and from them back to the board.
     if (isChoice && !onBoard.length) place?.scrollIntoView({ block: "nearest" });
     if (onBoard.length) this.picker?.focus();
@@ -500,7 +514,7 @@ class Table {
     this.markMove(ply);
     const end = view.played.length;
     const [here, start] = [ply === end && !line, ply === 0];
-    document.querySelector(".table")?.classList.toggle("earlier", !here);
+    this.frame?.classList.toggle("earlier", !here);
     const steps = /** @type {[string, string, boolean][]} */ ([["first", address({ ply: 0 }, end), start], ["back", address(before(view), end), start && !line], ["forward", address({ ply: ply + 1 }, end), ply === end || Boolean(line)], ["last", address({ ply: end }, end), here]]);
     for (const [step, href, isNone] of steps) {
       const link = /** @type {HTMLAnchorElement | null} */ (document.querySelector(`[data-step=${step}]`));
@@ -510,28 +524,29 @@ class Table {
     }
     const isPlaying = view.status === "playing";
     const isPlayer = view.me !== null;
+    const isOver = !isPlaying && this.isSeen;
+    this.frame?.classList.toggle("over", isOver);
+    this.frame?.classList.toggle("won", isOver && view.end === "won");
+    document.body.classList.toggle("fresh", isOver && result instanceof HTMLElement && "fresh" in result.dataset);
     // What changes the match is for its present position, as on the page without scripts.
     const isPresent = here;
-    const offered = /** @type {Record<string, boolean>} */ ({ takeback: isPresent && view.aids.takeback, hint: isPresent && view.aids.hint, draw: isPresent && view.aids.draw, resign: isPresent && isPlaying && isPlayer, result: !isPlaying && this.isSeen, rematch: isPlayer, next: isPlayer && view.result?.winner === view.me });
+    const offered = /** @type {Record<string, boolean>} */ ({ takeback: isPresent && view.aids.takeback, hint: isPresent && view.aids.hint, draw: isPresent && view.aids.draw, resign: isPresent && isPlaying && isPlayer, result: isOver, rematch: isPlayer, next: isPlayer && view.result?.winner === view.me });
     for (const act of /** @type {NodeListOf<HTMLElement>} */ (document.querySelectorAll(".table [data-act]"))) act.hidden = !offered[act.dataset.act ?? ""];
     if (!isPlaying) import("./result.js").catch(() => {});
     const draw = document.querySelector("#board-acts [data-act=draw] span");
     if (draw) draw.textContent = view.claim ? this.words.claim : this.words.draw;
   }
 
-  /** Marks the move that led to the position of the match. @param {number} ply */
+  /** Marks the move that led to the position of the match, and brings it into sight in its list. @param {number} ply */
   markMove(ply) {
     const list = element("board-played");
-    [...list?.children ?? []].forEach((item, i) => {
-      const link = item.firstElementChild;
-      link?.removeAttribute("aria-current");
-      if (i + 1 !== ply || !list) return;
-      link?.setAttribute("aria-current", "true");
-      const line = /** @type {HTMLElement} */ (item);
-      // Only the list scrolls, never the page.
-      list.scrollLeft = line.offsetLeft - list.offsetLeft - (list.clientWidth - line.offsetWidth) / 2;
-      list.scrollTop = line.offsetTop - list.offsetTop - (list.clientHeight - line.offsetHeight) / 2;
-    });
+    const line = /** @type {HTMLElement | undefined} */ (list?.children[ply - 1]);
+    const [marked, link] = [list?.querySelector("[aria-current]"), line?.firstElementChild];
+    if (marked === (link ?? null)) return;
+    marked?.removeAttribute("aria-current");
+    link?.setAttribute("aria-current", "true");
+    // Only the list scrolls, never the page; and places are asked for when all that was written is laid out anyway.
+    if (list && line) requestAnimationFrame(() => list.scrollTo(line.offsetLeft - list.offsetLeft - (list.clientWidth - line.offsetWidth) / 2, line.offsetTop - list.offsetTop - (list.clientHeight - line.offsetHeight) / 2));
   }
 
   /** Listens to news while the match goes on and is seen or waited for. */

@@ -26,6 +26,13 @@ export function shape(name, attributes) {
   return made;
 }
 
+/** Writes an attribute, or takes it away, only where it is another: browsers work out anew how all that is written looks. @param {Element} part @param {string} name @param {string | null} value */
+const change = (part, name, value) => {
+  if (part.getAttribute(name) === value) return;
+  if (value === null) part.removeAttribute(name);
+  else part.setAttribute(name, value);
+};
+
 /** Shifts a part of a drawing by so many cells. @param {Element | undefined} part @param {"x" | "y"} axis @param {number} cells */
 const shift = (part, axis, cells) => part?.setAttribute(axis, String(Number(part.getAttribute(axis)) + cells * 100));
 
@@ -188,9 +195,9 @@ export class Board {
         }
       }
       figure.removeAttribute("transform");
-      figure.setAttribute("x", String(c * 100));
-      figure.setAttribute("y", String(r * 100));
-      figure.setAttribute("href", `#p-${piece.kind}`);
+      change(figure, "x", String(c * 100));
+      change(figure, "y", String(r * 100));
+      change(figure, "href", `#p-${piece.kind}`);
       figure.toggleAttribute("data-fallen", fallen.includes(piece.at));
       if (fallen.includes(piece.at)) centre(figure);
       // A disc that is turning over still needs it.
@@ -239,12 +246,10 @@ export class Board {
       if (marks.length) shown.push(...marks.map((mark) => mark.kind), "marked");
       [isSelected, use, at === view.last?.squares.at(-1), true].forEach((is, rank) => { if (is) stops[rank] ??= cell; });
       if (isOwn && (use === "own" || this.carries(cell.value, piece))) shown.push("mover");
-      cell.className = shown.join(" ");
-      cell.setAttribute("aria-label", [...this.names(at), piece?.name ?? words.empty, ...marks.map((mark) => mark.say), ...states.map((state) => words[/** @type {string} */ (state)])].join(", "));
-      cell.toggleAttribute("aria-pressed", isSelected);
-      if (isSelected) cell.setAttribute("aria-pressed", "true");
-      cell.toggleAttribute("aria-disabled", false);
-      if (!isSelected && !leads) cell.setAttribute("aria-disabled", "true");
+      change(cell, "class", shown.join(" "));
+      change(cell, "aria-label", [...this.names(at), piece?.name ?? words.empty, ...marks.map((mark) => mark.say), ...states.map((state) => words[/** @type {string} */ (state)])].join(", "));
+      change(cell, "aria-pressed", isSelected ? "true" : null);
+      change(cell, "aria-disabled", isSelected || leads ? null : "true");
     }
     if (!this.grid.contains(document.activeElement)) this.stop(stops.find((cell) => cell));
     this.highlight();
@@ -278,6 +283,7 @@ export class Board {
     const known = this.art.querySelector(".row");
     const isChain = this.isBehind || this.view.board.kind === "points";
     const drawn = winningRow(places, isChain);
+    this.art.classList.toggle("rowed", drawn.length > 0);
     if (!drawn.length) {
       known?.remove();
       return;
@@ -346,7 +352,7 @@ export class Board {
 
   /** Moves the grid's one tab stop. @param {HTMLButtonElement | undefined} cell */
   stop(cell) {
-    for (const other of this.cells.values()) other.tabIndex = other === cell ? 0 : -1;
+    for (const other of this.cells.values()) change(other, "tabindex", other === cell ? "0" : "-1");
   }
 
   /** Takes the keyboard to the grid's tab stop. */

@@ -15,13 +15,21 @@ export function added({ prefix, view }, token) {
 export function bindGhost(board) {
   /** @type {SVGElement | undefined} */
   let ghost;
-  const hide = () => { ghost?.remove(); ghost = undefined; };
+  /** The space that shows it, and not that it can be played. @type {HTMLElement | undefined} */
+  let seen;
+  const hide = () => {
+    ghost?.remove();
+    if (seen) delete seen.dataset.ghost;
+    ghost = seen = undefined;
+  };
   /** @param {EventTarget | null} target */
   const show = (target) => {
     hide();
     const cell = target instanceof Element && target.closest("button");
     const piece = cell instanceof HTMLButtonElement && added(board, cell.value);
     if (!piece) return;
+    seen = cell;
+    seen.dataset.ghost = "";
     const { c, r } = board.seen(piece.at);
     ghost = shape("g", { class: "pieces ghost" });
     ghost.append(shape("use", { class: paint(board.view, piece.side), href: `#p-${piece.kind}`, x: c * 100, y: r * 100, width: 100, height: 100 }));

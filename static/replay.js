@@ -9,7 +9,7 @@ const ANSWER_MS = 5000;
 const SWIPE_PX = 50;
 /** A turn of the wheel sends many events, and is one step. */
 const WHEEL_MS = 120;
-/** The windows in which there is a place beside the board, as in board.css. */
+/** The windows in which there is a place beside the board, as in match.css. */
 const BESIDE = "(min-width: 34rem) and (orientation: landscape)";
 
 /** Whether keys and clicks there are the page's own. @param {EventTarget | null} target */

@@ -197,6 +197,11 @@ impl BoardPart {
         self.zones.iter().any(|zone| zone.side.is_none())
     }
 
+    /// Whether a half-made move offers something beside the board, if only to give it up.
+    pub fn is_choosing(&self) -> bool {
+        !self.choices.is_empty() || self.finish.is_some() || !self.prefix.is_empty()
+    }
+
     /// Puts a board together. `prefix` are the tokens tapped so far; a prefix that begins no legal move counts as none.
     ///
     /// # Errors

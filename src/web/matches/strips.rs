@@ -13,6 +13,8 @@ pub struct Strip {
     pub side: usize,
     /// The side's name and signs, and who plays it.
     pub seat: SideView,
+    /// The drawing of a piece that stands for the side.
+    pub emblem: Option<&'static str>,
     /// Whether it stands under the board.
     pub is_own: bool,
     /// Whether this side is to move.
@@ -43,6 +45,7 @@ pub fn strips(page: &Page, game_match: &Match, board: &BoardPart, own: usize) ->
         let zones = board.zones.iter().filter(|zone| zone.side == Some(side));
         Strip {
             side,
+            emblem: game_match.game_type().sheet().emblem(side),
             is_own: side == own,
             is_turn: side == board.turn,
             level,

@@ -79,6 +79,7 @@ static SHEET: Sheet = Sheet {
             svg: include_str!("nought.svg"),
         },
     ],
+    emblems: &KINDS,
     world: PAPER,
     themes: &[BoardTheme {
         key: "blackboard",

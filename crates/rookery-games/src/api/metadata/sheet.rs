@@ -19,6 +19,8 @@ pub struct Sheet {
     pub world: World,
     /// Further colours that a visitor may choose, beside those of `world`.
     pub themes: &'static [BoardTheme],
+    /// The kinds of piece that stand for the sides beside the board, by side or one for both; where there is none, the first of `pieces`.
+    pub emblems: &'static [&'static str],
     /// The keys of the paragraphs of the rules, in order.
     pub rules: &'static [&'static str],
     /// The keys of the paragraphs that begin a section, under the heading `NAME-heading-KEY`; none for rules of a few lines.
@@ -78,6 +80,7 @@ impl Sheet {
         sets: &[],
         world: World::WOOD,
         themes: &[],
+        emblems: &[],
         rules: &["aim"],
         headings: &[],
         diagrams: &[],
@@ -104,6 +107,12 @@ impl Sheet {
         conventions: &[],
         solver_steps: &[],
     };
+
+    /// The kind of piece that stands for a side beside the board; none for a game without drawings.
+    pub fn emblem(&self, side: usize) -> Option<&'static str> {
+        let chosen = self.emblems.get(side).or(self.emblems.first()).copied();
+        chosen.or_else(|| self.pieces.first().map(|piece| piece.kind))
+    }
 
     /// The game's texts in a language, or in its first where it lacks that one.
     pub fn texts_in(&self, language: &str) -> &'static str {

@@ -79,6 +79,7 @@ pub static SHEET: Sheet = Sheet {
     glance: &["time", "rules"],
     pieces: CARVED,
     sets: SETS,
+    emblems: &[steps::KINDS[5]],
     world: WOOD,
     themes: THEMES,
     rules: &[
