@@ -1,5 +1,5 @@
-//! Static files of a site: those of `static/`, from the binary in release builds and from disk in debug builds, with the colours of the
-//! games at the end of `board.css` and the scripts of a match in one piece.
+//! Static files of a site: those of `static/`, from the binary in release builds and from disk in debug builds; the colours of each game
+//! as `world-NAME.css`, and of all games as `worlds.css`; and the scripts of a match in one piece.
 //!
 //! One hash of all contents is part of the URL, so that relative imports between modules work and browsers may cache every file
 //! for ever.
@@ -19,8 +19,8 @@ use crate::web::script_bundle::{ScriptBundle, bundle};
 #[folder = "static/"]
 struct Embedded;
 
-/// The style sheet that ends with the colours of the games.
-const BOARD_STYLE: &str = "board.css";
+/// The style sheet with the colours of all games.
+const WORLDS: &str = "worlds.css";
 
 /// The scripts that are served with all that they import. No page loads both; what loads later on the page of a match takes the
 /// modules of the first.
@@ -44,27 +44,39 @@ pub fn embedded(name: &str) -> Option<StaticFile> {
 
 /// The static files of a site with its games.
 pub struct StaticFiles {
-    worlds: String,
-    worlds_hash: [u8; 32],
-    scripts: BTreeMap<String, JoinedScript>,
+    made: BTreeMap<String, MadeFile>,
     prefix: Arc<str>,
 }
 
-/// The content at the address of a script that is part of a bundle, and its SHA-256.
-struct JoinedScript {
-    script: String,
+/// A file that is made at the start: a style sheet of colours, or what stands at the address of a script that is part of a bundle.
+struct MadeFile {
+    text: String,
     hash: [u8; 32],
 }
 
-impl JoinedScript {
-    fn new(script: String) -> Self {
-        let hash = Sha256::digest(&script).into();
-        JoinedScript { script, hash }
+impl MadeFile {
+    fn new(text: String) -> Self {
+        let hash = Sha256::digest(&text).into();
+        MadeFile { text, hash }
     }
 }
 
+/// The colours of each game and of all games, by file name.
+fn world_styles(games: &Registry) -> BTreeMap<String, MadeFile> {
+    let mut all = String::new();
+    let mut styles = BTreeMap::new();
+    for game_type in games.all() {
+        let style = world_style::style_sheet(*game_type);
+        all += &style;
+        let name = format!("world-{}.css", game_type.name());
+        styles.insert(name, MadeFile::new(style));
+    }
+    styles.insert(WORLDS.to_owned(), MadeFile::new(all));
+    styles
+}
+
 /// The scripts that are not served as they are in `static/`, by file name; none if an entry cannot be joined.
-fn joined_scripts() -> BTreeMap<String, JoinedScript> {
+fn joined_scripts() -> BTreeMap<String, MadeFile> {
     let read = |name: &str| {
         let file = Embedded::get(name)?;
         String::from_utf8(file.data.into_owned()).ok()
@@ -76,10 +88,10 @@ fn joined_scripts() -> BTreeMap<String, JoinedScript> {
         .unwrap_or_default();
     let mut joined = BTreeMap::new();
     for (n, (entry, bundle)) in ENTRIES.iter().zip(bundles).enumerate() {
-        joined.insert((*entry).to_owned(), JoinedScript::new(bundle.script));
+        joined.insert((*entry).to_owned(), MadeFile::new(bundle.script));
         if n == 0 {
             let references = bundle.references.into_iter();
-            joined.extend(references.map(|(name, line)| (name, JoinedScript::new(line))));
+            joined.extend(references.map(|(name, line)| (name, MadeFile::new(line))));
         }
     }
     joined
@@ -88,11 +100,10 @@ fn joined_scripts() -> BTreeMap<String, JoinedScript> {
 impl StaticFiles {
     /// The files of a site with these games.
     pub fn new(games: &Registry) -> Self {
-        let worlds = world_style::style_sheet(games);
-        let worlds_hash = Sha256::digest(&worlds).into();
+        let mut made = world_styles(games);
         let mut names: Vec<_> = Embedded::iter().collect();
         names.sort();
-        let mut hash = Sha256::new_with_prefix(worlds_hash);
+        let mut hash = Sha256::new_with_prefix(made[WORLDS].hash);
         for name in names {
             if let Some(file) = Embedded::get(&name) {
                 hash.update(name.as_bytes());
@@ -101,10 +112,9 @@ impl StaticFiles {
         }
         let digest = hash.finalize();
         let prefix = format!("/static/{}", data_encoding::HEXLOWER.encode(&digest[..8]));
+        made.extend(joined_scripts());
         StaticFiles {
-            worlds,
-            worlds_hash,
-            scripts: joined_scripts(),
+            made,
             prefix: prefix.into(),
         }
     }
@@ -116,18 +126,13 @@ impl StaticFiles {
 
     /// A file by its path below the prefix.
     pub fn get(&self, name: &str) -> Option<StaticFile> {
-        let mut file = embedded(name)?;
-        if let Some(JoinedScript { script, hash }) = self.scripts.get(name) {
-            file.hash = *hash;
-            file.bytes = Cow::Owned(script.clone().into_bytes());
-        } else if name == BOARD_STYLE {
-            file.bytes
-                .to_mut()
-                .extend_from_slice(self.worlds.as_bytes());
-            let both = Sha256::new_with_prefix(file.hash).chain_update(self.worlds_hash);
-            file.hash = both.finalize().into();
-        }
-        Some(file)
+        let Some(MadeFile { text, hash }) = self.made.get(name) else {
+            return embedded(name);
+        };
+        Some(StaticFile {
+            bytes: Cow::Owned(text.clone().into_bytes()),
+            hash: *hash,
+        })
     }
 }
 
@@ -139,10 +144,10 @@ mod tests {
     fn scripts_come_with_all_that_they_import() {
         let joined = joined_scripts();
         for entry in ENTRIES {
-            let script = &joined[entry].script;
+            let script = &joined[entry].text;
             assert!(!script.contains("import {"), "{entry} imports something");
         }
-        let reference = &joined["board.js"].script;
+        let reference = &joined["board.js"].text;
         assert!(reference.contains("from \"./app.js\""), "{reference}");
     }
 }

@@ -90,7 +90,7 @@ export async function strips({ test, check, visit, passCaptcha, violations, url,
     await passCaptcha(page, url);
     for (const [game, words, taps] of /** @type {[string, string, string[]][]} */ ([
       ["chess", "First move: White. Tap a piece, then where it goes.", ["e2", "e4"]], ["connect-four", "First move: Red. Tap anywhere in a column.", ["d1"]],
-      ["othello", "First move: Dark. Tap a square to play there.", ["d3"]], ["morabaraba", "First move: Dark. Tap a point to play there.", ["d5"]], ["tic-tac-toe", "First move: Crosses. Tap a square to play there.", ["b2"]],
+      ["othello", "First move: Black. Tap a square to play there.", ["d3"]], ["morabaraba", "First move: Dark. Tap a point to play there.", ["d5"]], ["tic-tac-toe", "First move: Crosses. Tap a square to play there.", ["b2"]],
     ])) {
       await start(page, url, game, "1");
       check(await page.innerText(".before-first span") === words, `${game}: ${await page.innerText(".before-first span")}`);

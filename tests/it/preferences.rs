@@ -275,7 +275,7 @@ async fn the_style_sheet_has_each_theme_and_pictures_of_the_page_go_by_their_own
     let (_, rest) = page.split_once("href=\"/static/").unwrap();
     let prefix = rest.split('/').next().unwrap();
     let css = browser
-        .get(&format!("/static/{prefix}/board.css"))
+        .get(&format!("/static/{prefix}/worlds.css"))
         .await
         .text();
     for theme in ["green", "blue", "grey", "contrast"] {

@@ -1,31 +1,29 @@
-//! Style sheet of the games' worlds: the colours of each board and its pieces as custom properties of the class `world-NAME`, and
+//! Style sheet of a game's world: the colours of its board and its pieces as custom properties of the class `world-NAME`, and
 //! those of its further themes where `<html>` has the class `NAME-theme-KEY`.
 
-use rookery_games::{Registry, Tint, World};
+use rookery_games::{GameType, Tint, World};
 
 /// A custom property of `static/board.css` with its colour.
 type Property = (&'static str, Tint);
 
-/// The style sheet of all games. A theme names what differs from the game's own colours. A picture that shows one theme whatever the
+/// The style sheet of a game. A theme names what differs from the game's own colours. A picture that shows one theme whatever the
 /// visitor has chosen is of the class `world-NAME--KEY`.
-pub fn style_sheet(games: &Registry) -> String {
+pub fn style_sheet(game_type: &dyn GameType) -> String {
     let mut css = String::new();
-    for kind in games.all() {
-        let (name, sheet) = (kind.name(), kind.sheet());
-        let own = tints(&sheet.world);
-        let mut selector = format!(".world-{name}");
-        for (key, ..) in kind.themes() {
-            selector += &format!(",.world-{name}--{key}");
-        }
-        css += &rules(&selector, &own);
-        for theme in sheet.themes {
-            let key = theme.key;
-            let selector = format!(".{name}-theme-{key} .world-{name},.world-{name}--{key}");
-            let differs = |(one, own): (Property, &Property)| (one != *own).then_some(one);
-            let pairs = tints(&theme.world).into_iter().zip(&own);
-            let different: Vec<Property> = pairs.filter_map(differs).collect();
-            css += &rules(&selector, &different);
-        }
+    let (name, sheet) = (game_type.name(), game_type.sheet());
+    let own = tints(&sheet.world);
+    let mut selector = format!(".world-{name}");
+    for (key, ..) in game_type.themes() {
+        selector += &format!(",.world-{name}--{key}");
+    }
+    css += &rules(&selector, &own);
+    for theme in sheet.themes {
+        let key = theme.key;
+        let selector = format!(".{name}-theme-{key} .world-{name},.world-{name}--{key}");
+        let differs = |(one, own): (Property, &Property)| (one != *own).then_some(one);
+        let pairs = tints(&theme.world).into_iter().zip(&own);
+        let different: Vec<Property> = pairs.filter_map(differs).collect();
+        css += &rules(&selector, &different);
     }
     css
 }

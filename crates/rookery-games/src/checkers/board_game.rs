@@ -145,12 +145,12 @@ impl BoardGame for CheckersGame {
         let taken: Vec<_> = m
             .hops()
             .filter_map(|hop| hop.over)
-            .map(notation::name)
+            .map(notation::number)
             .collect();
         Message::new(id)
             .with("side", side_name(self, position.side()))
-            .with("from", notation::name(m.from()))
-            .with("to", notation::name(m.to()))
+            .with("from", notation::number(m.from()))
+            .with("to", notation::number(m.to()))
             .with("taken", taken.join(", "))
     }
 

@@ -20,6 +20,11 @@ pub fn name(square: u8) -> String {
     GRID.name(8 * row + column)
 }
 
+/// What players call a dark square, and what stands on it: its number.
+pub fn number(square: u8) -> String {
+    squares::number(square).to_string()
+}
+
 /// The dark square of a name.
 pub fn by_name(name: &str) -> Option<u8> {
     of_cell(GRID.find(name)?)
@@ -33,7 +38,6 @@ pub fn of_cell(cell: u8) -> Option<u8> {
 
 /// The usual notation: `11-15`, `22x15`, and with the squares between where two captures share both ends: `22x15x8`.
 pub fn write(position: &Checkers, m: CheckersMove) -> String {
-    let number = |square: u8| squares::number(square).to_string();
     match m.is_jump() {
         false => chained(&[m.from(), m.to()], "-", number),
         true if is_ambiguous(position, m) => chained(&stops(m), "x", number),

@@ -43,7 +43,7 @@ fn no_square(text: &str) -> Message {
 }
 
 fn about(id: &'static str, square: u8) -> Message {
-    Message::new(id).with("square", notation::name(square))
+    Message::new(id).with("square", notation::number(square))
 }
 
 fn has(set: SquareSet, square: u8) -> bool {
@@ -56,9 +56,9 @@ fn bad_start(position: &Checkers, from: u8) -> Option<Message> {
     if has(position.empty(), from) {
         Some(about("checkers-no-piece", from))
     } else if !has(position.pieces(side), from) {
-        Some(Message::new("illegal-not-your-piece").with("space", notation::name(from)))
+        Some(Message::new("illegal-not-your-piece").with("space", notation::number(from)))
     } else if jumpers != 0 && !has(jumpers, from) {
-        let names: Vec<_> = squares::each(jumpers).map(notation::name).collect();
+        let names: Vec<_> = squares::each(jumpers).map(notation::number).collect();
         Some(about("checkers-must-jump", from).with("jumpers", names.join(", ")))
     } else if !position.moves().iter().any(|m| m.from() == from) {
         Some(about("checkers-blocked", from))
@@ -80,7 +80,7 @@ fn bad_jump(own: &[CheckersMove], from: u8, rest: &[u8]) -> Option<Message> {
         let reached = rest.last().copied().unwrap_or(from);
         return Some(
             Message::new("checkers-jump-on")
-                .with("from", notation::name(reached))
+                .with("from", notation::number(reached))
                 .with("targets", names(&onward)),
         );
     }
@@ -104,7 +104,7 @@ fn bad_jump(own: &[CheckersMove], from: u8, rest: &[u8]) -> Option<Message> {
                 (false, 0) => "checkers-not-a-jump",
                 (false, _) => "checkers-jump-on",
             };
-            let message = about(id, to).with("from", notation::name(here));
+            let message = about(id, to).with("from", notation::number(here));
             return Some(message.with("targets", names(&next)));
         }
         here = to;
@@ -113,7 +113,7 @@ fn bad_jump(own: &[CheckersMove], from: u8, rest: &[u8]) -> Option<Message> {
 }
 
 fn names(squares: &BTreeSet<u8>) -> String {
-    let names: Vec<_> = squares.iter().copied().map(notation::name).collect();
+    let names: Vec<_> = squares.iter().copied().map(notation::number).collect();
     names.join(", ")
 }
 
@@ -124,15 +124,15 @@ fn bad_step(position: &Checkers, from: u8, to: u8, more: &[u8]) -> Option<Messag
         .iter()
         .find(|direction| toward(direction))
         .is_some_and(|direction| !direction.is_forward(position.side()));
-    let with_from = |message: Message| Some(message.with("from", notation::name(from)));
+    let with_from = |message: Message| Some(message.with("from", notation::number(from)));
     if !has(position.empty(), to) {
-        Some(Message::new("illegal-occupied").with("square", notation::name(to)))
+        Some(Message::new("illegal-occupied").with("square", notation::number(to)))
     } else if is_man && backward {
         with_from(about("checkers-man-backward", to))
     } else if !Direction::ALL.iter().any(|d| has(d.step(from), to)) {
         with_from(about("checkers-too-far", to))
     } else if !more.is_empty() {
-        Some(about("checkers-jump-ends", more[0]).with("from", notation::name(to)))
+        Some(about("checkers-jump-ends", more[0]).with("from", notation::number(to)))
     } else {
         None
     }

@@ -44,9 +44,10 @@ impl Rim {
     }
 }
 
-/// Columns are named along the lower edge, rows along the left one, as seen: in the corners of squares, or on the rim, in the middle
-/// of each column and of each row of points. The second names of spaces are in their upper right corners, in the order of the
-/// spaces: `board.js` finds them by it. Places are those of the ends of baselines; `board.css` aligns the text.
+/// Where spaces have second names, these alone stand on the board: players know its spaces by them. They are in the upper right
+/// corners, in the order of the spaces: `board.js` finds them by it. Elsewhere columns are named along the lower edge, rows along the
+/// left one, as seen: in the corners of squares, or on the rim, in the middle of each column and of each row of points. Places are
+/// those of the ends of baselines; `board.css` aligns the text.
 pub fn coordinates(board: &Board, frame: Frame, rim: Rim) -> Vec<Coordinate> {
     let is_cells = board.kind == BoardKind::Cells;
     let has_rim = rim.share > 0;
@@ -88,7 +89,11 @@ pub fn coordinates(board: &Board, frame: Frame, rim: Rim) -> Vec<Coordinate> {
             text: space.label.clone()?,
         })
     });
-    files.chain(ranks).chain(numbers).collect()
+    let numbers: Vec<_> = numbers.collect();
+    match numbers.is_empty() {
+        true => files.chain(ranks).collect(),
+        false => numbers,
+    }
 }
 
 #[cfg(test)]
@@ -143,5 +148,17 @@ mod tests {
                 }
             }
         }
+    }
+
+    /// As printed in books on the game (WCDF): the dark squares have the numbers 1 to 32, and there are no letters.
+    #[test]
+    fn checkers_has_numbers_alone() {
+        let kind = Registry::shipped().find("checkers").unwrap();
+        let board = kind.start(&Setup::default()).unwrap().board();
+        let rim = Rim::of(&board, false);
+        let named = coordinates(&board, Frame::new(&board, false), rim);
+        let mut numbers: Vec<u8> = named.iter().map(|n| n.text.parse().unwrap()).collect();
+        numbers.sort_unstable();
+        assert!(numbers.into_iter().eq(1..=32));
     }
 }
