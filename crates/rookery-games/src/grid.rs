@@ -4,6 +4,7 @@ use crate::PlacedPiece;
 use crate::api::view::{Board, BoardKind, Coords, Space};
 
 const FILES: &str = "abcdefghijklmnopqrstuvwxyz";
+const FILES_WITHOUT_I: &str = "abcdefghjklmnopqrstuvwxyz";
 const RANKS_UP: &str = "987654321";
 const RANKS_DOWN: &str = "123456789";
 
@@ -16,6 +17,7 @@ pub struct Grid {
     counts_down: bool,
     is_chequered: bool,
     rotates: bool,
+    skips_i: bool,
 }
 
 impl Grid {
@@ -31,6 +33,7 @@ impl Grid {
             counts_down: false,
             is_chequered: false,
             rotates: false,
+            skips_i: false,
         }
     }
 
@@ -50,6 +53,18 @@ impl Grid {
     pub const fn rotating(mut self) -> Self {
         self.rotates = true;
         self
+    }
+
+    /// The same without a column `i`, as the boards of Go are named: the ninth column is `j`.
+    pub const fn skipping_i(mut self) -> Self {
+        self.skips_i = true;
+        self
+    }
+
+    /// The letters of the columns, from the left.
+    fn files(self) -> &'static str {
+        let letters = if self.skips_i { FILES_WITHOUT_I } else { FILES };
+        &letters[..usize::from(self.columns)]
     }
 
     /// The squares, in reading order.
@@ -101,10 +116,8 @@ impl Grid {
             true => row + 1,
             false => self.rows - row,
         };
-        [b'a' + column, b'0' + number]
-            .map(char::from)
-            .iter()
-            .collect()
+        let letter = self.files().as_bytes()[usize::from(column)];
+        [letter, b'0' + number].map(char::from).iter().collect()
     }
 
     /// The names of the squares whose bits are set.
@@ -118,7 +131,7 @@ impl Grid {
         let [letter, digit] = name.as_bytes() else {
             return None;
         };
-        let column = letter.checked_sub(b'a').filter(|c| *c < self.columns)?;
+        let column = self.files().bytes().position(|file| file == *letter)? as u8;
         let number = digit.checked_sub(b'1').filter(|n| *n < self.rows)?;
         let row = match self.counts_down {
             true => number,
@@ -149,7 +162,7 @@ impl Grid {
             lines: Vec::new(),
             dots: Vec::new(),
             coords: Coords {
-                files: &FILES[..usize::from(self.columns)],
+                files: self.files(),
                 ranks: match self.counts_down {
                     true => &RANKS_DOWN[..rows],
                     false => &RANKS_UP[RANKS_UP.len() - rows..],
@@ -227,6 +240,20 @@ mod tests {
         for stranger in ["", "a", "d1", "a3", "a0", "A1", "a11", "ä1"] {
             assert_eq!(SMALL.find(stranger), None, "{stranger}");
         }
+    }
+
+    #[test]
+    fn a_board_of_go_has_no_column_i() {
+        let grid = Grid::new(9, 9).skipping_i();
+        let corners = [(0, "a9"), (7, "h9"), (8, "j9"), (80, "j1")];
+        assert!(
+            corners
+                .iter()
+                .all(|(square, name)| grid.name(*square) == *name)
+        );
+        assert!(grid.squares().all(|s| grid.find(&grid.name(s)) == Some(s)));
+        assert_eq!((grid.find("i5"), grid.find("k5")), (None, None));
+        assert_eq!(grid.board().coords.files, "abcdefghj");
     }
 
     /// Counted on paper: n x n has 2 n (n - k + 1) lines of k across and down, and 2 (n - k + 1)² diagonal ones.

@@ -18,11 +18,15 @@ pub mod chess;
 mod connect_four;
 #[cfg(feature = "fanorona")]
 mod fanorona;
+#[cfg(feature = "go")]
+mod go;
 #[cfg(feature = "gomoku")]
 pub mod gomocup;
 #[cfg(feature = "gomoku")]
 mod gomoku;
 mod grid;
+#[cfg(any(feature = "go", feature = "gomoku"))]
+mod kaya;
 pub mod lab;
 #[cfg(any(feature = "morabaraba", feature = "nine-mens-morris"))]
 mod mills;

@@ -43,6 +43,7 @@ shipped! {
     "othello": crate::othello::OthelloGame,
     "nine-mens-morris": crate::nine_mens_morris::NineMensMorrisGame,
     "morabaraba": crate::morabaraba::MorabarabaGame,
+    "go": crate::go::GoGame,
     "fanorona": crate::fanorona::FanoronaGame,
     "tic-tac-toe": crate::tic_tac_toe::TicTacToe,
 }

@@ -34,6 +34,10 @@ impl Goal {
                 let changes = legal.fx.iter().flatten();
                 changes.filter(|fx| matches!(fx, Fx::Turn { .. })).count() >= least
             }
+            Goal::Take(least) => {
+                let changes = legal.fx.iter().flatten();
+                changes.filter(|fx| matches!(fx, Fx::Remove { .. })).count() >= least
+            }
             Goal::Mark(kind) => after.marks(&[]).iter().any(|mark| mark.kind == kind),
         })
     }

@@ -125,6 +125,7 @@ fn the_exercises_have_the_solutions_that_their_words_say() {
             "chess" => &["a1,a8"],
             "connect-four" => &["f"],
             "fanorona" => &["d3,e3,e2,d2"],
+            "go" => &["g5"],
             "gomoku" => &["h8"],
             // One of three light cows is shot, none of which is safe.
             "morabaraba" => &["e3,a4", "e3,d3", "e3,f4"],
@@ -155,6 +156,7 @@ fn diagrams_of_ends_show_ends() {
             ("chess", "stalemate", None),
             ("connect-four", "across", Some(0)),
             ("connect-four", "diagonal", Some(0)),
+            ("go", "score", Some(0)),
             ("gomoku", "five", Some(0)),
             ("morabaraba", "blocked", Some(0)),
             ("nine-mens-morris", "blocked", Some(0)),

@@ -33,7 +33,7 @@ fn every_driver_and_every_exact_set_finds_the_value_of_minimax() {
         }
         let depth = match legal.len() {
             0..=8 => 4,
-            9..=99 => 3,
+            9..=49 => 3,
             _ => 2,
         };
         let plain = Request {

@@ -31,6 +31,8 @@ pub enum Goal {
     Win,
     /// The move turns over at least this number of pieces.
     Turn(usize),
+    /// The move takes at least this number of pieces.
+    Take(usize),
     /// The position after the move singles out spaces by a mark of this kind, such as the `mill` just closed.
     Mark(&'static str),
 }
