@@ -1,7 +1,7 @@
 // The page of a new match: Start is in sight wherever the page stands and never over what has the focus, levels go by keys, and
 // each variant has a picture. Without scripts, too.
 
-const GAMES = ["chess", "checkers", "connect-four", "fanorona", "gomoku", "morabaraba", "othello", "tic-tac-toe"];
+const GAMES = ["chess", "checkers", "connect-four", "fanorona", "go", "gomoku", "morabaraba", "othello", "tic-tac-toe"];
 const SIZES = [{ width: 1280, height: 720 }, { width: 390, height: 844 }];
 
 function check(condition, words) {

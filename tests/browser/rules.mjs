@@ -11,6 +11,7 @@ const TAPS = /** @type {Record<string, [string[], string[]]>} */ ({
   checkers: [["e7", "g5"], ["g7", "e5", "c3", "a1"]],
   "connect-four": [["a6"], ["f5"]],
   fanorona: [["g5", "f5"], ["d3", "e3", "e2", "d2"]],
+  go: [["a1"], ["g5"]],
   gomoku: [["a1"], ["h8"]],
   morabaraba: [["a1"], ["e3", "d3"]],
   othello: [["c4"], ["d6"]],

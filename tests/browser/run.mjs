@@ -38,7 +38,7 @@ const axe = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.mi
 const out = fileURLToPath(new URL("out/", import.meta.url));
 /** Whole games by each way of playing, and those that the mouse alone plays. */
 const GAMES = [["tic-tac-toe", "1"], ["morabaraba", "1"]];
-const BY_MOUSE = [["connect-four", "1"], ["othello", "1"], ["checkers", "1"], ["fanorona", "1"], ["gomoku", "1"], ["nine-mens-morris", "1"]];
+const BY_MOUSE = [["connect-four", "1"], ["othello", "1"], ["checkers", "1"], ["fanorona", "1"], ["go", "1"], ["gomoku", "1"], ["nine-mens-morris", "1"]];
 const DESKTOP = { width: 1280, height: 800 };
 const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true };
 const VIEWS = [["on a desktop", { width: 1280, height: 800 }], ["on a phone", { width: 390, height: 844 }]];
@@ -154,8 +154,8 @@ async function wholeGames(browser, url) {
     ["nothing lies over the board of morabaraba", (page) => nothingLiesOver(page, url, "morabaraba", "d5")],
     ["nothing lies over the board of checkers", (page) => nothingLiesOver(page, url, "checkers", "f6")],
     ["nothing lies over the board of chess", (page) => nothingLiesOver(page, url, "chess", "e1")],
-    ...["chess", "checkers", "connect-four", "fanorona", "gomoku", "morabaraba", "othello", "tic-tac-toe", ""].map((game) => [`the whole board of ${game || "the home page"} is on a low screen`, (page) => wholeOnLowScreens(page, url, game)]),
-    ...["tic-tac-toe", "connect-four", "fanorona", "gomoku", "othello", "morabaraba", "checkers", "chess"].map((game) => [`${game} has pictures`, (page) => picturesOfGame(page, url, game)]),
+    ...["chess", "checkers", "connect-four", "fanorona", "go", "gomoku", "morabaraba", "othello", "tic-tac-toe", ""].map((game) => [`the whole board of ${game || "the home page"} is on a low screen`, (page) => wholeOnLowScreens(page, url, game)]),
+    ...["tic-tac-toe", "connect-four", "fanorona", "go", "gomoku", "othello", "morabaraba", "checkers", "chess"].map((game) => [`${game} has pictures`, (page) => picturesOfGame(page, url, game)]),
     ["nothing moves while a match is played", (page) => nothingMoves(page, url, false)],
     ["nothing moves while a match is played on a phone", (page) => nothingMoves(page, url, true), PHONE],
     ["nothing moves while a match is played on a phone on its side", (page) => nothingMoves(page, url, true), { ...PHONE, viewport: { width: 844, height: 390 } }],
@@ -269,7 +269,7 @@ async function everyPage(browser, url, setup) {
   await test("a new match: levels by keys", () => visit(browser, {}, (page) => levelsByKeys(page, url)));
   const visitor = { cookies: [], origins: [] };
   const pages = [
-    ...["/", "/play", "/play/tic-tac-toe", "/play/morabaraba", "/play/checkers", "/play/fanorona", "/play/gomoku", "/play/chess", "/rules/tic-tac-toe", "/rules/connect-four", "/rules/othello", "/rules/morabaraba", "/rules/nine-mens-morris", "/rules/checkers", "/rules/fanorona", "/rules/gomoku", "/rules/chess", "/signup", "/login", "/verify", "/setup", "/account/reset"].map((path) => [path, visitor]),
+    ...["/", "/play", "/play/tic-tac-toe", "/play/morabaraba", "/play/checkers", "/play/fanorona", "/play/go", "/play/gomoku", "/play/chess", "/rules/tic-tac-toe", "/rules/connect-four", "/rules/othello", "/rules/morabaraba", "/rules/nine-mens-morris", "/rules/checkers", "/rules/fanorona", "/rules/go", "/rules/gomoku", "/rules/chess", "/signup", "/login", "/verify", "/setup", "/account/reset"].map((path) => [path, visitor]),
     ...[game, small, board, `${small}?ply=1`, "/account", "/admin", "/admin/captcha", "/admin/captcha/assets", "/admin/captcha/history", "/admin/captcha/metrics", "/admin/captcha/bench", "/admin/captcha/sites", "/admin/look", "/admin/look/history", "/admin/users", "/reading-test"].map((path) => [path, admin]),
   ];
   for (const [path, storageState] of pages) {

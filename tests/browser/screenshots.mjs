@@ -18,7 +18,7 @@ const SHEET_PX = 520;
 const SETTLED_MS = 450;
 /** An analysis of some ten moves is done by then. */
 const ANALYSED_MS = 60_000;
-const GAMES = ["chess", "checkers", "connect-four", "fanorona", "gomoku", "morabaraba", "nine-mens-morris", "othello", "tic-tac-toe"];
+const GAMES = ["chess", "checkers", "connect-four", "fanorona", "go", "gomoku", "morabaraba", "nine-mens-morris", "othello", "tic-tac-toe"];
 
 /** Becomes the owner of a new site. */
 async function becomeOwner(page, { url, setup }) {
@@ -44,7 +44,7 @@ const hinted = (page, most) => page.evaluate(async (plies) => {
 }, most);
 
 /** Plies after which a match of the game shows what it is like. */
-const MIDDLE = /** @type {Record<string, number>} */ ({ chess: 16, checkers: 24, "connect-four": 6, fanorona: 8, gomoku: 16, morabaraba: 26, "nine-mens-morris": 22, othello: 24, "tic-tac-toe": 2 });
+const MIDDLE = /** @type {Record<string, number>} */ ({ chess: 16, checkers: 24, "connect-four": 6, fanorona: 8, go: 24, gomoku: 16, morabaraba: 26, "nine-mens-morris": 22, othello: 24, "tic-tac-toe": 2 });
 /** Positions in which one move wins, for games that take long to win. */
 const NEARLY_WON = /** @type {Record<string, [string, string[]]>} */ ({
   chess: ["r1bqkb1r/pppp1ppp/2n2n2/4p2Q/2B1P3/8/PPPP1PPP/RNB1K1NR w KQkq - 0 1", ["h5", "f7"]],

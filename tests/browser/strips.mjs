@@ -6,7 +6,7 @@ import { begun, start } from "./games.mjs";
 import { settled, space, tapOn, tapSpace } from "./pointer.mjs";
 
 const TURN_MS = 5000;
-const GAMES = ["chess", "checkers", "connect-four", "fanorona", "gomoku", "othello", "morabaraba", "nine-mens-morris"];
+const GAMES = ["chess", "checkers", "connect-four", "fanorona", "go", "gomoku", "othello", "morabaraba", "nine-mens-morris"];
 const WINDOWS = [[1280, 720], [1366, 650], [1920, 950], [390, 844], [844, 390], [320, 568]];
 /** What a window under this height has no room for over and under the board. */
 const LOW_PX = 500;

@@ -6,7 +6,7 @@ import { openBrowser, startSite } from "./site.mjs";
 
 const SLOWER = 4;
 const MARK_MS = 100;
-const GAMES = ["tic-tac-toe", "connect-four", "fanorona", "gomoku", "othello", "morabaraba", "checkers", "chess", "nine-mens-morris"];
+const GAMES = ["tic-tac-toe", "connect-four", "fanorona", "go", "gomoku", "othello", "morabaraba", "checkers", "chess", "nine-mens-morris"];
 /** The most taps of a game: chess by random taps takes long. */
 const MOST_TAPS = 60;
 /** The browser tells times in steps of 8 ms, and none below 16. */

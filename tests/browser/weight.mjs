@@ -10,7 +10,7 @@ const MOST = { bytes: 60_000, scripts: 16_384, requests: 10 };
 const SHIFT_AT_LOAD = 0.01;
 const QUIET_MS = 500;
 const PAGES = ["/", "/play", "/play/chess", "/rules/chess", "/rules/morabaraba", "/login", "/signup"];
-const GAMES = ["chess", "checkers", "othello", "connect-four", "fanorona", "gomoku", "tic-tac-toe", "morabaraba", "nine-mens-morris"];
+const GAMES = ["chess", "checkers", "othello", "connect-four", "fanorona", "go", "gomoku", "tic-tac-toe", "morabaraba", "nine-mens-morris"];
 
 /** Loads a page as somebody does who has never been here, and says what came until the network was quiet. The stream of events, which does not end, is a request without a length. */
 async function loaded(page, address) {

@@ -32,6 +32,7 @@ fn word() -> impl Strategy<Value = String> {
         "nine-mens-morris",
         "checkers",
         "fanorona",
+        "go",
         "gomoku",
         "name",
         "password",

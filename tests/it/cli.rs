@@ -17,6 +17,9 @@ const CHECKERS: [u64; 7] = [7, 49, 302, 1_469, 7_361, 36_768, 179_740];
 const FANORONA: [u64; 5] = [5, 39, 724, 18_026, 431_852];
 /// The same of gomoku on 15 by 15 points: 225, 225·224, 225·224·223; nobody can have five before the ninth ply.
 const GOMOKU: [u64; 3] = [225, 50_400, 11_239_200];
+/// The same of Go on 9 by 9 points, worked out on paper: a stone or a pass, twice 82; nothing can be taken yet, and two passes end the game:
+/// 81·81 + 82, and 81·80·80 + 2·81·81.
+const GO: [u64; 3] = [82, 6_643, 531_522];
 
 #[test]
 fn perft_counts_the_published_numbers() {
@@ -28,6 +31,7 @@ fn perft_counts_the_published_numbers() {
         ("checkers", &CHECKERS[..]),
         ("fanorona", &FANORONA[..4]),
         ("gomoku", &GOMOKU[..2]),
+        ("go", &GO[..]),
     ] {
         for (depth, count) in (1..).zip(counts) {
             for more in [&[][..], &["--full"]] {

@@ -176,6 +176,7 @@ const FORMS: &[Form] = &[
             ("checkers-theme", false),
             ("connect-four-theme", false),
             ("fanorona-theme", false),
+            ("go-theme", false),
             ("gomoku-theme", false),
             ("morabaraba-theme", false),
             ("nine-mens-morris-theme", false),

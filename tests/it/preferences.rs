@@ -7,12 +7,13 @@ use crate::support::browser::Browser;
 use crate::support::site::{PASSWORD, Site};
 
 /// The form as a browser sends it when nothing was chosen.
-const USUAL: [(&str, &str); 14] = [
+const USUAL: [(&str, &str); 15] = [
     ("chess-theme", "standard"),
     ("chess-set", "standard"),
     ("checkers-theme", "standard"),
     ("connect-four-theme", "standard"),
     ("fanorona-theme", "standard"),
+    ("go-theme", "standard"),
     ("gomoku-theme", "standard"),
     ("morabaraba-theme", "standard"),
     ("nine-mens-morris-theme", "standard"),

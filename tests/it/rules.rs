@@ -9,6 +9,7 @@ use crate::support::site::Site;
 /// The taps of a right and of a wrong move of each exercise, worked out on paper.
 const TAPS: &[(&str, &str, &str)] = &[
     ("checkers", "g7,e5,c3,a1", "e7,g5"),
+    ("go", "g5", "a1"),
     ("gomoku", "h8", "a1"),
     ("chess", "a1,a8", "a1,a7"),
     ("connect-four", "f", "a"),

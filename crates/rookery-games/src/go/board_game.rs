@@ -201,4 +201,10 @@ fn stars(goban: &Goban) -> u128 {
     dots.fold(0, |all, (column, row)| all | 1 << (row * size + column))
 }
 
-impl LabGame for GoGame {}
+impl LabGame for GoGame {
+    fn knowledge_named(&self, name: &str) -> Option<GoKnowledge> {
+        Some(GoKnowledge {
+            plain: name == "plain",
+        })
+    }
+}

@@ -140,5 +140,6 @@ pub static SHEET: Sheet = Sheet {
     },
     // Two stones each: more, put down at random on so small a board, often decide the game.
     opening_plies: 4,
+    evaluations: &["standard", "plain"],
     ..Sheet::DEFAULT
 };

@@ -115,6 +115,7 @@ mod tests {
             ("morabaraba", "", 2),
             ("connect-four", "", 2),
             ("fanorona", "", 4),
+            ("go", "", 2),
             ("gomoku", "15", 4),
             ("gomoku", "19", 4),
             ("chess", "", 0),

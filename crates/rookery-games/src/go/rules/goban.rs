@@ -70,6 +70,14 @@ impl Goban {
         across | down & self.all
     }
 
+    /// All points next to one of a set along a diagonal.
+    #[inline]
+    pub fn diagonal(&self, set: u128) -> u128 {
+        let [not_left, not_right] = self.inner;
+        let across = (set & not_left) >> 1 | (set & not_right) << 1;
+        (across << self.size | across >> self.size) & self.all
+    }
+
     /// All points that steps within a set lead to from those of `seed`, which lie in it.
     #[inline]
     pub fn flood(&self, seed: u128, within: u128) -> u128 {

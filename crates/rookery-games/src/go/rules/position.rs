@@ -69,6 +69,8 @@ pub struct GoPosition {
     has_captured: bool,
     /// The points that are the last liberty of a chain of each side.
     last_liberties: [u128; 2],
+    /// The stones of those chains, and of those with two liberties.
+    short: [[u128; 2]; 2],
     /// Free points where a stone of the side to move would have no liberty.
     suicides: u128,
     /// Free points where a stone would bring back an earlier board.
@@ -98,6 +100,7 @@ impl GoPosition {
             history: BoardHistory::default(),
             has_captured: false,
             last_liberties: [0; 2],
+            short: [[0; 2]; 2],
             suicides: 0,
             barred: 0,
             last: None,
@@ -163,6 +166,18 @@ impl GoPosition {
     #[inline]
     pub fn last_liberties(&self, side: usize) -> u128 {
         self.last_liberties[side]
+    }
+
+    /// The stones of a side whose chains have one liberty.
+    #[inline]
+    pub fn in_atari(&self, side: usize) -> u128 {
+        self.short[side][0]
+    }
+
+    /// The stones of a side whose chains have two liberties.
+    #[inline]
+    pub fn with_two_liberties(&self, side: usize) -> u128 {
+        self.short[side][1]
     }
 
     /// The last move, if it is known.
@@ -247,15 +262,23 @@ impl GoPosition {
         let (goban, free, own) = (self.goban, self.free(), self.side());
         let mut safe = goban.beside(free);
         self.last_liberties = [0; 2];
+        self.short = [[0; 2]; 2];
         for side in 0..2 {
             let mut rest = self.stones[side];
             while rest != 0 {
                 let chain = goban.flood(rest & rest.wrapping_neg(), rest);
                 rest &= !chain;
                 let liberties = goban.beside(chain) & free;
-                if liberties & liberties.wrapping_sub(1) == 0 {
-                    self.last_liberties[side] |= liberties;
-                } else if side == own {
+                match liberties.count_ones() {
+                    0 | 1 => {
+                        self.last_liberties[side] |= liberties;
+                        self.short[side][0] |= chain;
+                        continue;
+                    }
+                    2 => self.short[side][1] |= chain,
+                    _ => {}
+                }
+                if side == own {
                     safe |= liberties;
                 }
             }

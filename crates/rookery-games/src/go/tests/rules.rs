@@ -1,7 +1,7 @@
 //! Rules by example: taking, suicide, ko and superko, the count at the end.
 
 use crate::go::rules::go_rules::GoRules;
-use crate::go::rules::position::{Ban, GoPosition, PASS};
+use crate::go::rules::position::{Ban, GoPosition};
 use crate::go::tests::{game, named, play, read, set};
 use rookery_engine::{Outcome, Position};
 
