@@ -473,7 +473,10 @@ class Table {
     if (canFinish(board.paths, board.prefix)) choices.push(make("button", words.finish, { name: "path", value: board.prefix.join() }));
     if (board.prefix.length || board.ahead.length) choices.push(make("a", words.clear, { class: "button quiet", href: `/games/${view.id}` }));
     place?.replaceChildren(...choices);
-    this.frame?.classList.toggle("choosing", choices.length > 0);
+    // What can be done instead of a tap on the board, such as a pass, leaves the list of moves its place.
+    const isChoosing = choices.length > 0 && (isChoice || board.prefix.length + board.ahead.length > 0);
+    this.frame?.classList.toggle("choosing", isChoosing);
+    this.frame?.classList.toggle("offering", choices.length > 0 && !isChoosing);
     // Where no space goes on, the keyboard goes on to the choices, and from them back to the board.
     if (isChoice && !onBoard.length) place?.scrollIntoView({ block: "nearest" });
     if (onBoard.length) this.picker?.focus();

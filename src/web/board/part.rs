@@ -197,9 +197,20 @@ impl BoardPart {
         self.zones.iter().any(|zone| zone.side.is_none())
     }
 
-    /// Whether a half-made move offers something beside the board, if only to give it up.
+    /// Whether a half-made move offers something beside the board, if only to give it up, or no space can be tapped.
     pub fn is_choosing(&self) -> bool {
-        !self.choices.is_empty() || self.finish.is_some() || !self.prefix.is_empty()
+        let is_begun = self.finish.is_some() || !self.prefix.is_empty();
+        is_begun || (!self.choices.is_empty() && !self.has_playable_space())
+    }
+
+    /// Whether there is a choice instead of a tap on the board, such as a pass.
+    pub fn is_offering(&self) -> bool {
+        !self.choices.is_empty() && !self.is_choosing()
+    }
+
+    fn has_playable_space(&self) -> bool {
+        let mut cells = self.grid.iter().flat_map(|row| &row.cells);
+        cells.any(|cell| cell.is_playable)
     }
 
     /// Puts a board together. `prefix` are the tokens tapped so far; a prefix that begins no legal move counts as none.

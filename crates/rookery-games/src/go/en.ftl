@@ -103,5 +103,5 @@ go-diagram-eyes = White may play neither a1 nor c1. Black has two eyes and lives
 go-diagram-score = The end of a game. Black’s area is 45, White’s 36. With 7 komi White has 43: Black wins by 2.
 
 # In place of the task, in a visitor's first match
-go-coach-place = Tap a free crossing to put a stone there. Surround space and keep your stones connected. When nothing is left to gain, pass.
-go-coach-passed = Your opponent thinks the game is over. If you agree, pass too, and the areas are counted. Take enemy stones that cannot live first.
+go-coach-place = Tap a free crossing. Surround space and keep stones connected; pass when nothing is left to gain.
+go-coach-passed = Your opponent has passed. Take stones that cannot live, then pass too: the areas are counted.
