@@ -93,6 +93,8 @@ class Table {
     this.drawing = undefined;
     /** @type {import("./premove.js").Premove | undefined} */
     this.premove = undefined;
+    /** The move that was brought into sight in the list, and whether the match was over. */
+    this.sought = "";
     /** Whether the last hop of what is shown has been drawn: a result waits for it. */
     this.isSeen = true;
     /** @type {import("./promotion.js").Picker | undefined} */
@@ -420,7 +422,9 @@ class Table {
     if (!refusal) await wait(Math.max(0, until - performance.now()));
     const isNews = view.version > before.version;
     if (isNews) this.forget();
-    const { path, missed } = this.premove?.meet(view, this.words) ?? {};
+    const { path, begun, missed } = this.premove?.meet(view, this.words) ?? {};
+    // A page with an analysis is arranged for a match that is over.
+    if (this.analysed && before.status !== "playing" && view.status === "playing") { location.reload(); return; }
     this.board.view = view;
     if (!view.variation) {
       this.present = view;
@@ -435,6 +439,8 @@ class Table {
     this.listen();
     // The request that brought this view has to be over first.
     if (path) setTimeout(() => this.send(path));
+    // What was taken up while the opponent was to move is still in the hand.
+    else if (begun && view === this.view) seen.then(() => { if (view === this.view && !this.board.prefix.length) this.to(begun); });
   }
 
   /** What the position singles out and the one before did not, with its spaces. @param {View} before */
@@ -545,8 +551,11 @@ class Table {
     const list = element("board-played");
     const line = /** @type {HTMLElement | undefined} */ (list?.children[ply - 1]);
     const [marked, link] = [list?.querySelector("[aria-current]"), line?.firstElementChild];
-    if (marked === (link ?? null)) return;
-    marked?.removeAttribute("aria-current");
+    const isOver = this.view.status !== "playing";
+    // At the end the list has less room.
+    if (marked === (link ?? null) && this.sought === `${ply} ${isOver}`) return;
+    this.sought = `${ply} ${isOver}`;
+    if (marked !== link) marked?.removeAttribute("aria-current");
     link?.setAttribute("aria-current", "true");
     // Only the list scrolls, never the page; and places are asked for when all that was written is laid out anyway.
     if (list && line) requestAnimationFrame(() => list.scrollTo(line.offsetLeft - list.offsetLeft - (list.clientWidth - line.offsetWidth) / 2, line.offsetTop - list.offsetTop - (list.clientHeight - line.offsetHeight) / 2));

@@ -1,6 +1,6 @@
 // A premove: two taps made while it is the opponent's turn, kept in the browser until it is known whether they are one legal move.
 
-import { fill, paths } from "./board.js";
+import { begins, fill, paths } from "./board.js";
 
 /** @typedef {import("../tests/browser/types").View} View */
 /** @typedef {import("../tests/browser/types").Move} Move */
@@ -54,8 +54,8 @@ export class Premove {
   }
 
   /**
-   * Meets the newest view: what was chosen is a path to play now, was not possible in some words, or is still to come.
-   * @param {View} view @param {Record<string, string>} words @returns {{ path?: string[], missed?: string }}
+   * Meets the newest view: what was chosen is a path to play now, a piece that stays chosen, was not possible in some words, or is still to come.
+   * @param {View} view @param {Record<string, string>} words @returns {{ path?: string[], begun?: string[], missed?: string }}
    */
   meet(view, words) {
     const kept = this.spaces;
@@ -63,7 +63,9 @@ export class Premove {
     const isReply = view.ply === this.ply + 1 && view.moves.length > 0;
     if (this.shown(view).length) return {};
     this.forget();
-    if (kept.length < 2 || !isReply) return {};
+    if (!isReply) return {};
+    if (kept.length === 1) return view.moves.some((move) => begins(move, kept)) ? { begun: kept } : {};
+    if (!kept.length) return {};
     const path = match(view.moves, kept);
     return path ? { path } : { missed: fill(words.premoveMissed, { from, to }) };
   }

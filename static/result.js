@@ -6,7 +6,8 @@ export {};
 const NOTICE_MS = 4000;
 const root = document.querySelector(".result");
 const share = root?.querySelector("details");
-const send = share?.querySelector("button");
+const copy = share?.querySelector("[data-copy]");
+const send = share?.querySelector("[data-send]");
 
 root?.querySelector("a")?.addEventListener("click", (event) => {
   const first = document.querySelector("[data-step=first]");
@@ -15,10 +16,10 @@ root?.querySelector("a")?.addEventListener("click", (event) => {
   first.click();
 });
 
-share?.addEventListener("toggle", async () => {
-  const field = share.querySelector("input");
-  const told = share.querySelector("[role=status]");
-  if (!share.open || !field || !(told instanceof HTMLElement)) return;
+async function copyLink() {
+  const field = share?.querySelector("input");
+  const told = share?.querySelector("[role=status]");
+  if (!field || !(told instanceof HTMLElement)) return;
   field.select();
   try {
     await navigator.clipboard.writeText(field.value);
@@ -28,9 +29,12 @@ share?.addEventListener("toggle", async () => {
   }
   told.textContent = told.dataset.done ?? "";
   setTimeout(() => { told.textContent = ""; }, NOTICE_MS);
-});
+}
 
-if (send && "share" in navigator) send.hidden = false;
+share?.addEventListener("toggle", () => { if (share.open) copyLink(); });
+copy?.addEventListener("click", copyLink);
+if (copy instanceof HTMLElement) copy.hidden = false;
+if (send instanceof HTMLElement && "share" in navigator) send.hidden = false;
 send?.addEventListener("click", () => {
   // Whoever sends nothing after all gets an error that says nothing.
   navigator.share({ title: document.title, url: share?.querySelector("input")?.value }).catch(() => undefined);

@@ -134,6 +134,7 @@ game-next-level = Next level: { $level }
 game-look-back = Look back
 game-share = Share
 game-share-link = Link to this game
+game-share-copy = Copy link
 game-share-picture = Picture
 game-share-send = Send …
 game-share-done = Copied.

@@ -32,4 +32,4 @@ preferences-refused = Choose one of the values for { $field }.
 theme-refused = There is no colour scheme “{ $value }”: choose light, dark or auto.
 
 # On the page of a match.
-preferences-link = Board style
+preferences-link = Style

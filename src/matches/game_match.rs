@@ -269,7 +269,7 @@ impl Match {
     }
 
     /// Takes back the player's last move and the engine's answer, so that the player decides again. A match that
-    /// ended on the board goes on; one that was resigned, agreed drawn or aborted does not.
+    /// ended on the board goes on, unless the player has won it; one that was resigned, agreed drawn or aborted does not.
     ///
     /// # Errors
     /// A person on the other side, no own move yet, or over.
@@ -291,7 +291,8 @@ impl Match {
     /// As [`Match::takeback`].
     pub fn takeback_to(&self, side: usize) -> Result<usize, Refusal> {
         self.must_face_engine(side)?;
-        if self.record.status != Status::Playing && self.game().ending().is_none() {
+        let is_over = self.record.status != Status::Playing;
+        if is_over && (self.game().ending().is_none() || self.record.winner == Some(side)) {
             return Err(Refusal::Over);
         }
         self.line
