@@ -5,7 +5,7 @@ use clap::{Parser, Subcommand};
 use crate::cli::captcha;
 use crate::cli::engine::analysis::{compare, perft, search, solve, suite};
 use crate::cli::engine::strength::{bench, levels, match_, tune};
-use crate::cli::engine::{book, gomocup, tables, uci};
+use crate::cli::engine::{book, gomocup, gtp, tables, uci};
 use crate::cli::site::{admin, backup, config, healthcheck, manual, serve};
 
 /// Rookery: your own games site in one binary. Without a command, serve the site.
@@ -50,6 +50,7 @@ pub(super) enum Command {
     Levels(levels::Levels),
     Uci(uci::Uci),
     Gomocup(gomocup::Gomocup),
+    Gtp(gtp::Gtp),
     Completions(manual::Completions),
     Man(manual::ManPages),
 }

@@ -52,6 +52,7 @@ pub fn run(cli: Cli, games: &Registry) -> Result<(), Failure> {
         Some(Command::Levels(command)) => command.run(games),
         Some(Command::Uci(command)) => command.run(games),
         Some(Command::Gomocup(command)) => command.run(games),
+        Some(Command::Gtp(command)) => command.run(),
         Some(Command::Completions(command)) => command.run(Cli::command()),
         Some(Command::Man(command)) => command.run(Cli::command()),
     }

@@ -35,6 +35,7 @@ const COMMANDS: &[&[&str]] = &[
     &["tables", "list", "morabaraba"],
     &["uci"],
     &["gomocup"],
+    &["gtp"],
     &["completions", "bash"],
     &["man", "pages"],
 ];

@@ -25,6 +25,8 @@ pub mod gomocup;
 #[cfg(feature = "gomoku")]
 mod gomoku;
 mod grid;
+#[cfg(feature = "go")]
+pub mod gtp;
 #[cfg(any(feature = "go", feature = "gomoku"))]
 mod kaya;
 pub mod lab;

@@ -4,6 +4,7 @@ pub mod analysis;
 pub mod book;
 pub mod game_args;
 pub mod gomocup;
+pub mod gtp;
 pub mod strength;
 pub mod tables;
 pub mod uci;

@@ -3,11 +3,14 @@
 use crate::api::board_game::side_name;
 use crate::api::view::{Board, BoardKind, Choice, Mark};
 use crate::go::knowledge::GoKnowledge;
-use crate::go::rules::go_rules::{GoRules, star_line};
+use crate::go::rules::go_rules::{GoRules, halves_in_words, star_line};
 use crate::go::rules::goban::{Goban, points};
 use crate::go::rules::position::{Ban, GoPosition, PASS};
-use crate::go::{metadata, position_text, refusal};
-use crate::{BoardGame, Change, LabGame, Message, PlacedPiece, Reason, RuleOptions, Sheet, Step};
+use crate::go::{metadata, position_text, refusal, sgf};
+use crate::{
+    BoardGame, Change, Credits, Export, LabGame, Message, PlacedPiece, Reason, RuleOptions, Sheet,
+    Step,
+};
 use rookery_engine::Position;
 
 /// The token of a pass.
@@ -22,6 +25,11 @@ pub struct GoGame {
 }
 
 impl GoGame {
+    /// The game by these rules.
+    pub fn of(rules: GoRules) -> Self {
+        GoGame { rules }
+    }
+
     fn goban(self) -> &'static Goban {
         self.rules.goban()
     }
@@ -162,6 +170,10 @@ impl BoardGame for GoGame {
         refusal::why_not(position, path)
     }
 
+    fn export(&self, start: &GoPosition, moves: &[u8], credits: &Credits) -> Option<Export> {
+        Some(sgf::write(start, moves, credits))
+    }
+
     fn reason(&self, position: &GoPosition, winner: Option<usize>) -> Reason {
         let [black, white] = position.areas().map(i64::from);
         let lead = position.lead_halves();
@@ -183,14 +195,6 @@ impl BoardGame for GoGame {
     }
 }
 
-/// A number of points, with one decimal where there is half of one.
-pub fn halves_in_words(halves: i16) -> String {
-    match halves % 2 {
-        0 => (halves / 2).to_string(),
-        _ => format!("{}.5", halves / 2),
-    }
-}
-
 /// The points with a dot: those of the corners of a handicap, and the middle.
 fn stars(goban: &Goban) -> u128 {
     let (size, near) = (goban.size, star_line(goban.size));
@@ -201,10 +205,4 @@ fn stars(goban: &Goban) -> u128 {
     dots.fold(0, |all, (column, row)| all | 1 << (row * size + column))
 }
 
-impl LabGame for GoGame {
-    fn knowledge_named(&self, name: &str) -> Option<GoKnowledge> {
-        Some(GoKnowledge {
-            plain: name == "plain",
-        })
-    }
-}
+impl LabGame for GoGame {}

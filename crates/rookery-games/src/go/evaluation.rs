@@ -2,16 +2,18 @@
 //!
 //! Both sides grow from their stones over the free points at the same pace (a distance map, as in the programs of the 1970s); points that
 //! both reach at once are nobody's. A part of the board that one side holds so, without room for two eyes, is taken for lost: its stones
-//! are taken off, and the rest grows again.
+//! are taken off, and the rest grows again. Late in the game stones in regions of chains that live unconditionally are lost as well.
 
+use crate::go::life;
 use crate::go::rules::goban::Goban;
 use crate::go::rules::position::GoPosition;
 use rookery_engine::{Position, Score};
 
 /// A point of area.
 const POINT_CP: Score = 100;
-/// What a free point is worth to the side that it is nearer to, by the number of steps from its stones.
-const NEAR_CP: [Score; 5] = [95, 85, 70, 50, 35];
+/// What a free point is worth to the side that it is nearer to, by the number of steps from its stones. Near them it is as much as a stone: a side
+/// gains nothing by filling its own area.
+const NEAR_CP: [Score; 5] = [100, 100, 95, 80, 60];
 /// Parts with fewer free points of their own and no two eyes are lost.
 const LEAST_ROOM: u32 = 4;
 /// Parts that are taken off at most.
@@ -41,6 +43,13 @@ pub fn evaluate(position: &GoPosition) -> Score {
     let mut stones = [0, 1].map(|side| position.stones(side));
     // The side to move can take what is in atari.
     stones[1 - own] &= !position.in_atari(1 - own);
+    if 2 * position.free().count_ones() <= goban.all.count_ones() {
+        let living = [0, 1].map(|side| {
+            life::unconditional(goban, position.stones(side), position.stones(1 - side))
+        });
+        stones[0] &= !living[1].regions;
+        stones[1] &= !living[0].regions;
+    }
     let mut holding = grow(goban, stones);
     for _ in 0..MOST_LOST {
         let Some((side, part)) = weakest(goban, stones, &holding) else {

@@ -119,6 +119,7 @@ pub static SHEET: Sheet = Sheet {
     coach: &["place", "passed"],
     variants: &["9x9", "7x7", "6x6", "5x5"],
     options: OPTIONS,
+    export: Some("SGF"),
     levels: [
         Level::weak(150, 1, [500, 600, 400]),
         Level::weak(300, 1, [250, 400, 200]),
@@ -140,6 +141,5 @@ pub static SHEET: Sheet = Sheet {
     },
     // Two stones each: more, put down at random on so small a board, often decide the game.
     opening_plies: 4,
-    evaluations: &["standard", "plain"],
     ..Sheet::DEFAULT
 };

@@ -1,12 +1,14 @@
 //! Go on boards of five to nine points a side: area scoring, positional superko.
 
-mod board_game;
+pub(crate) mod board_game;
 mod evaluation;
 mod knowledge;
+mod life;
 mod metadata;
 mod position_text;
 mod refusal;
-mod rules;
+pub(crate) mod rules;
+mod sgf;
 #[cfg(test)]
 mod tests;
 

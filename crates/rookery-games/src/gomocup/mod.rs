@@ -7,7 +7,6 @@ mod answer;
 mod board_lines;
 mod command;
 mod coordinates;
-mod line_reader;
 mod manager_info;
 mod rule;
 mod session;

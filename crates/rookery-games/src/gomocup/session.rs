@@ -6,13 +6,13 @@ use crate::gomocup::answer;
 use crate::gomocup::board_lines::BoardLines;
 use crate::gomocup::command::{self, BrainCommand, LineRefusal, Purpose};
 use crate::gomocup::coordinates::Coordinates;
-use crate::gomocup::line_reader;
 use crate::gomocup::manager_info::ManagerInfo;
 use crate::gomocup::rule::{self, Rule};
 use crate::gomocup::stone_list::{OVER, StoneList};
 use crate::gomocup::swap2;
 use crate::gomocup::thinking::{Assignment, BrainSearch, Question};
 use crate::protocol::Clock;
+use crate::protocol::line_reader;
 use crate::protocol::line_writer::LineWriter;
 use crate::{Game, GameType};
 

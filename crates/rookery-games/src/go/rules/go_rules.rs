@@ -87,3 +87,11 @@ fn handicap_points(size: u8, stones: u8) -> u128 {
     let centre = if stones > 4 { bit(middle, middle) } else { 0 };
     placed.fold(centre, |all, corner| all | corner)
 }
+
+/// A number of points, with one decimal where there is half of one.
+pub fn halves_in_words(halves: i16) -> String {
+    match halves % 2 {
+        0 => (halves / 2).to_string(),
+        _ => format!("{}.5", halves / 2),
+    }
+}

@@ -124,6 +124,24 @@ impl GoPosition {
         self
     }
 
+    /// The same board with this side to move. Passes count only where that side was to move, and not beyond the end of the game.
+    #[must_use]
+    pub fn turned_to(mut self, side: usize) -> Self {
+        if self.side() != side || self.passes > 1 {
+            self.side = side as u8;
+            self.passes = 0;
+            self.review();
+        }
+        self
+    }
+
+    /// The same position with this komi, in halves of a point.
+    #[must_use]
+    pub fn with_komi(mut self, halves: i16) -> Self {
+        self.rules.komi_halves = halves;
+        self
+    }
+
     /// The rules of the table.
     pub fn rules(&self) -> GoRules {
         self.rules

@@ -2,8 +2,10 @@
 
 mod counts;
 mod differential;
+mod life;
 mod reference;
 mod rules;
+mod sgf;
 mod text;
 
 use crate::go::rules::go_rules::GoRules;

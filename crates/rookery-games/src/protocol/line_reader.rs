@@ -1,4 +1,4 @@
-//! Lines of input with a greatest length: the protocol lets a brain cut very long ones.
+//! Lines of input with a greatest length: a very long one is cut.
 
 use std::io::{self, BufRead};
 
@@ -9,7 +9,7 @@ const MOST_BYTES: usize = 4_096;
 ///
 /// # Errors
 /// The input cannot be read.
-pub(super) fn next_line(input: &mut impl BufRead) -> io::Result<Option<String>> {
+pub(crate) fn next_line(input: &mut impl BufRead) -> io::Result<Option<String>> {
     let mut line = Vec::new();
     let mut is_end = true;
     loop {

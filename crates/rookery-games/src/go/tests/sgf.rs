@@ -1,0 +1,125 @@
+//! Matches as files, read back by a small reader.
+
+use crate::go::tests::game;
+use crate::{Credits, Game};
+
+/// The nodes of a file with one line of play: names with their values.
+fn nodes(text: &str) -> Vec<Vec<(String, Vec<String>)>> {
+    let mut chars = text.chars().peekable();
+    let mut nodes: Vec<Vec<(String, Vec<String>)>> = Vec::new();
+    let mut name = String::new();
+    while let Some(c) = chars.next() {
+        match c {
+            ';' => nodes.push(Vec::new()),
+            '[' => {
+                let mut value = String::new();
+                loop {
+                    match chars.next().unwrap() {
+                        ']' => break,
+                        '\\' => value.push(chars.next().unwrap()),
+                        c => value.push(c),
+                    }
+                }
+                let node = nodes.last_mut().unwrap();
+                match name.is_empty() {
+                    true => node.last_mut().unwrap().1.push(value),
+                    false => node.push((std::mem::take(&mut name), vec![value])),
+                }
+            }
+            c if c.is_ascii_uppercase() => name.push(c),
+            c => assert!("()\n".contains(c), "{c}"),
+        }
+    }
+    nodes
+}
+
+fn exported(game: &dyn Game, outcome: Option<Option<usize>>) -> Vec<Vec<(String, Vec<String>)>> {
+    let credits = Credits {
+        date: (2026, 1, 9),
+        players: ["a [b]: \\c\n".to_owned(), "Ö".to_owned()],
+        outcome,
+    };
+    let export = game.export(&credits).unwrap();
+    assert_eq!(export.extension, "sgf");
+    assert!(export.text.starts_with("(;FF[4]GM[1]") && export.text.ends_with(")\n"));
+    nodes(&export.text)
+}
+
+fn play(game: &mut dyn Game, moves: &str) {
+    for text in moves.split_whitespace() {
+        let path = game.read(text).unwrap();
+        game.play(&path).unwrap();
+    }
+}
+
+/// The values of a property of the first node, with blanks between.
+fn value(nodes: &[Vec<(String, Vec<String>)>], name: &str) -> Option<String> {
+    let found = nodes[0].iter().find(|(known, _)| known == name);
+    found.map(|(_, values)| values.join(" "))
+}
+
+#[test]
+fn a_match_is_written_with_its_rules_players_and_moves() {
+    let mut match_ = game("7x7", &[("komi", "6-5")], "");
+    play(match_.as_mut(), "d4 a7 g1 pass pass");
+    let nodes = exported(match_.as_ref(), Some(Some(1)));
+    for (name, expected) in [
+        ("SZ", "7"),
+        ("KM", "6.5"),
+        ("DT", "2026-01-09"),
+        ("PB", "a [b]: \\c"),
+        ("PW", "Ö"),
+        // Two black stones, one white one, and a region that reaches both.
+        ("RE", "W+5.5"),
+    ] {
+        assert_eq!(value(&nodes, name).as_deref(), Some(expected), "{name}");
+    }
+    assert_eq!(
+        (
+            value(&nodes, "HA"),
+            value(&nodes, "AB"),
+            value(&nodes, "PL")
+        ),
+        (None, None, None)
+    );
+    let moves: Vec<String> = nodes[1..]
+        .iter()
+        .map(|node| format!("{}{}", node[0].0, node[0].1[0]))
+        .collect();
+    // Letters of the standard: column, then row from the top.
+    assert_eq!(moves, ["Bdd", "Waa", "Bgg", "W", "B"]);
+}
+
+#[test]
+fn a_handicap_and_an_unfinished_match_are_told() {
+    let mut match_ = game("", &[("handicap", "2")], "");
+    play(match_.as_mut(), "j9");
+    let nodes = exported(match_.as_ref(), None);
+    for (name, expected) in [
+        ("HA", "2"),
+        ("AB", "gc cg"),
+        ("PL", "W"),
+        ("RE", "?"),
+        ("KM", "0.5"),
+    ] {
+        assert_eq!(value(&nodes, name).as_deref(), Some(expected), "{name}");
+    }
+    assert_eq!(nodes[1], [("W".to_owned(), vec!["ia".to_owned()])]);
+    let won = exported(match_.as_ref(), Some(Some(0)));
+    assert_eq!(
+        value(&won, "RE").as_deref(),
+        Some("B+"),
+        "nothing was counted"
+    );
+    let drawn = exported(match_.as_ref(), Some(None));
+    assert_eq!(value(&drawn, "RE").as_deref(), Some("0"));
+}
+
+#[test]
+fn any_first_position_is_set_up() {
+    let match_ = game("5x5", &[], "5/1x3/2o2/5/5 x");
+    let nodes = exported(match_.as_ref(), None);
+    for (name, expected) in [("AB", "bb"), ("AW", "cc"), ("PL", "B")] {
+        assert_eq!(value(&nodes, name).as_deref(), Some(expected), "{name}");
+    }
+}

@@ -1,0 +1,196 @@
+//! The board of a session: the positions of the game so far, komi and handicap.
+
+use crate::go::board_game::PASS_NAME;
+use crate::go::rules::go_rules::{GoRules, halves_in_words};
+use crate::go::rules::goban::points;
+use crate::go::rules::position::{GoPosition, PASS};
+use rookery_engine::Position;
+
+/// Sides of a board that are known.
+const SIZES: [u8; 4] = [5, 6, 7, 9];
+/// Stones of a handicap that have points of their own.
+const MOST_HANDICAP: u8 = 5;
+/// The greatest komi either way, in points: more than any board has.
+const MOST_KOMI: f64 = 400.0;
+
+/// A game, whoever moves.
+pub(super) struct GtpBoard {
+    /// The positions from the first one on.
+    positions: Vec<GoPosition>,
+    komi_halves: i16,
+}
+
+impl GtpBoard {
+    /// An empty board.
+    pub fn new(rules: GoRules) -> Self {
+        GtpBoard {
+            positions: vec![GoPosition::new(rules)],
+            komi_halves: rules.komi_halves,
+        }
+    }
+
+    /// An empty board of another size; komi stays.
+    ///
+    /// # Errors
+    /// `unacceptable size`, the words of the protocol.
+    pub fn resize(&mut self, size: u32) -> Result<(), String> {
+        let found = SIZES.into_iter().find(|known| u32::from(*known) == size);
+        let size = found.ok_or("unacceptable size")?;
+        self.positions = vec![GoPosition::new(GoRules::usual(size))];
+        Ok(())
+    }
+
+    /// The same board without stones.
+    pub fn clear(&mut self) {
+        let size = self.position().goban().size;
+        self.positions = vec![GoPosition::new(GoRules::usual(size))];
+    }
+
+    /// Sets komi; quarters of a point are rounded to halves.
+    ///
+    /// # Errors
+    /// `syntax error`: it is no number of points.
+    pub fn set_komi(&mut self, text: &str) -> Result<(), String> {
+        let komi: Option<f64> = text.parse().ok();
+        let komi = komi.filter(|komi| komi.abs() <= MOST_KOMI);
+        let komi = komi.ok_or_else(crate::gtp::gtp_command::syntax)?;
+        self.komi_halves = (2.0 * komi).round() as i16;
+        Ok(())
+    }
+
+    /// The position now, with the komi of the session.
+    pub fn position(&self) -> GoPosition {
+        let last = self.positions.last().cloned();
+        let last = last.unwrap_or_else(|| GoPosition::new(GoRules::default()));
+        last.with_komi(self.komi_halves)
+    }
+
+    /// A stone of this side on a point, or its pass.
+    ///
+    /// # Errors
+    /// `illegal move`, the words of the protocol.
+    pub fn play(&mut self, side: usize, m: u8) -> Result<(), String> {
+        let position = self.position().turned_to(side);
+        if !position.is_legal(m) {
+            return Err("illegal move".to_owned());
+        }
+        self.positions.push(position.after(m));
+        Ok(())
+    }
+
+    /// Takes the last move back.
+    ///
+    /// # Errors
+    /// `cannot undo`: there is none.
+    pub fn undo(&mut self) -> Result<(), String> {
+        if self.positions.len() < 2 {
+            return Err("cannot undo".to_owned());
+        }
+        self.positions.pop();
+        Ok(())
+    }
+
+    /// Puts the stones of a handicap on their points, and tells which.
+    ///
+    /// # Errors
+    /// `board not empty`, or `invalid number of stones`.
+    pub fn fixed_handicap(&mut self, stones: u32) -> Result<String, String> {
+        let found = (2..=MOST_HANDICAP).find(|known| u32::from(*known) == stones);
+        let handicap = found.ok_or("invalid number of stones")?;
+        let size = self.position().goban().size;
+        let rules = GoRules::usual(size).with_handicap(handicap);
+        self.begin_with(rules.handicap_stones())
+    }
+
+    /// Begins with these black stones, and tells which.
+    ///
+    /// # Errors
+    /// `board not empty`.
+    pub fn begin_with(&mut self, stones: u128) -> Result<String, String> {
+        let position = self.position();
+        if position.free() != position.goban().all {
+            return Err("board not empty".to_owned());
+        }
+        let first = GoPosition::of(position.rules(), [stones, 0], 1, 0);
+        self.positions = vec![first];
+        let names: Vec<_> = points(stones).map(|point| self.name(point)).collect();
+        Ok(names.join(" "))
+    }
+
+    /// The points of a list of names.
+    ///
+    /// # Errors
+    /// `bad vertex list`: one is no point, or there twice, or there are none or all of them.
+    pub fn vertices(&self, names: &[String]) -> Result<u128, String> {
+        let bad = || "bad vertex list".to_owned();
+        let mut all = 0_u128;
+        for name in names {
+            let point = self.find(name).filter(|m| *m != PASS).ok_or_else(bad)?;
+            if all >> point & 1 == 1 {
+                return Err(bad());
+            }
+            all |= 1 << point;
+        }
+        let most = usize::from(self.position().goban().count());
+        let is_right = names.len() > 1 && names.len() < most;
+        is_right.then_some(all).ok_or_else(bad)
+    }
+
+    /// The move of a name in either case.
+    pub fn find(&self, name: &str) -> Option<u8> {
+        match name.to_ascii_lowercase().as_str() {
+            PASS_NAME => Some(PASS),
+            name => self.position().goban().grid().find(name),
+        }
+    }
+
+    /// The name of a move, in capitals.
+    pub fn name(&self, m: u8) -> String {
+        match m {
+            PASS => PASS_NAME.to_ascii_uppercase(),
+            point => self.position().goban().grid().name(point).to_uppercase(),
+        }
+    }
+
+    /// The result as the stones stand.
+    pub fn score(&self) -> String {
+        let lead = self.position().lead_halves();
+        match lead {
+            0 => "0".to_owned(),
+            1.. => format!("B+{}", halves_in_words(lead)),
+            _ => format!("W+{}", halves_in_words(-lead)),
+        }
+    }
+
+    /// The stones, a chain a line: all of them count as they stand.
+    pub fn chains(&self) -> String {
+        let position = self.position();
+        let sides = (0..2).flat_map(|side| position.goban().parts(position.stones(side)));
+        let line = |chain| {
+            let names: Vec<_> = points(chain).map(|point| self.name(point)).collect();
+            names.join(" ")
+        };
+        sides.map(line).collect::<Vec<_>>().join("\n")
+    }
+
+    /// The board as text, a row a line.
+    pub fn drawing(&self) -> String {
+        let position = self.position();
+        let size = position.goban().size;
+        let letters: Vec<String> = (0..size)
+            .map(|column| self.name(column)[..1].to_owned())
+            .collect();
+        let mut text = format!("\n   {}", letters.join(" "));
+        for row in 0..size {
+            let signs: Vec<&str> = (0..size)
+                .map(|column| match position.owner(row * size + column) {
+                    Some(0) => "X",
+                    Some(_) => "O",
+                    None => ".",
+                })
+                .collect();
+            text.push_str(&format!("\n {} {}", size - row, signs.join(" ")));
+        }
+        text
+    }
+}

@@ -1,0 +1,183 @@
+//! Whole sessions. What is expected is from the protocol's description and from the rules of the game.
+
+use std::sync::{Arc, Mutex};
+use std::time::Duration;
+
+use proptest::prelude::*;
+
+use crate::gtp::{Clock, run};
+
+/// The output of a session.
+#[derive(Clone, Default)]
+struct Heard(Arc<Mutex<Vec<u8>>>);
+
+impl std::io::Write for Heard {
+    fn write(&mut self, bytes: &[u8]) -> std::io::Result<usize> {
+        self.0.lock().unwrap().extend_from_slice(bytes);
+        Ok(bytes.len())
+    }
+
+    fn flush(&mut self) -> std::io::Result<()> {
+        Ok(())
+    }
+}
+
+/// The answers to these bytes, each without the empty line that ends it. The clock shows a second more at each look.
+fn answers(said: &[u8]) -> Vec<String> {
+    let heard = Heard::default();
+    let ticks = Arc::new(Mutex::new(0));
+    let clock: Clock = Arc::new(move || {
+        let mut ticks = ticks.lock().unwrap();
+        *ticks += 1;
+        Duration::from_secs(*ticks)
+    });
+    run(said, heard.clone(), clock).unwrap();
+    let text = String::from_utf8(heard.0.lock().unwrap().clone()).unwrap();
+    let mut answers: Vec<String> = text.split("\n\n").map(str::to_owned).collect();
+    assert_eq!(answers.pop().as_deref(), Some(""), "{text:?}");
+    answers
+}
+
+fn transcript(said: &str) -> Vec<String> {
+    answers(said.as_bytes())
+}
+
+#[test]
+fn numbers_comments_and_control_characters_are_read_as_the_protocol_says() {
+    let said = "1 protocol_version\r\n\n# nothing\n  22\tname # a comment\nvers\u{7}ion\nfrobnicate\n3 frobnicate\n007 quit\nname\n";
+    let version = format!("= {}", env!("CARGO_PKG_VERSION"));
+    let expected = [
+        "=1 2",
+        "=22 Rookery",
+        &version,
+        "? unknown command",
+        "?3 unknown command",
+        "=007",
+    ];
+    assert_eq!(transcript(said), expected);
+}
+
+#[test]
+fn every_listed_command_is_known() {
+    let listed = transcript("list_commands\n").remove(0);
+    let listed: Vec<&str> = listed.trim_start_matches("= ").lines().collect();
+    // Those that the protocol requires of every engine.
+    for required in [
+        "protocol_version",
+        "name",
+        "version",
+        "known_command",
+        "list_commands",
+        "quit",
+        "boardsize",
+        "clear_board",
+        "komi",
+        "play",
+        "genmove",
+    ] {
+        assert!(listed.contains(&required), "{required}");
+    }
+    for name in listed {
+        assert_eq!(transcript(&format!("known_command {name}\n")), ["= true"]);
+        let bare = transcript(&format!("{name}\n")).remove(0);
+        assert_ne!(bare, "? unknown command", "{name}");
+    }
+    assert_eq!(transcript("known_command dance\n"), ["= false"]);
+}
+
+#[test]
+fn what_cannot_be_done_is_refused_in_the_words_of_the_protocol() {
+    for (said, last) in [
+        ("boardsize 19", "? unacceptable size"),
+        ("boardsize 8", "? unacceptable size"),
+        ("boardsize nine", "? syntax error"),
+        ("boardsize", "? syntax error"),
+        ("komi many", "? syntax error"),
+        ("komi NaN", "? syntax error"),
+        ("play b", "? syntax error"),
+        ("play green e5", "? syntax error"),
+        ("play b i5", "? syntax error"),
+        ("play b e5\nplay w E5", "? illegal move"),
+        ("play w a2\nplay w b1\nplay b a1", "? illegal move"),
+        ("undo", "? cannot undo"),
+        ("fixed_handicap 9", "? invalid number of stones"),
+        ("fixed_handicap 1", "? invalid number of stones"),
+        ("play b e5\nfixed_handicap 2", "? board not empty"),
+        ("set_free_handicap e5", "? bad vertex list"),
+        ("set_free_handicap e5 E5", "? bad vertex list"),
+        ("set_free_handicap e5 pass", "? bad vertex list"),
+        ("time_settings 1 2", "? syntax error"),
+        ("final_status_list asleep", "? syntax error"),
+    ] {
+        let heard = transcript(&format!("{said}\n"));
+        assert_eq!(heard.last().unwrap(), last, "{said}");
+    }
+}
+
+#[test]
+fn stones_are_put_taken_and_taken_back() {
+    let said = "boardsize 5\nkomi 0.5\nplay w a1\nplay b a2\nplay B b1\nfinal_score\nundo\nfinal_score\nshowboard\n";
+    let heard = transcript(said);
+    assert_eq!(heard[5], "= B+24.5", "the white stone is taken");
+    // Three stones; the rest reaches both colours, a1 is White's, none of the corner is Black's alone.
+    assert_eq!(heard[7], "= W+0.5");
+    assert!(
+        heard[8].ends_with(" 2 X . . . .\n 1 O . . . ."),
+        "{}",
+        heard[8]
+    );
+}
+
+#[test]
+fn a_game_goes_on_after_passes_and_a_side_may_move_twice() {
+    let said =
+        "play b pass\nplay w pass\nplay b pass\nplay b e5\nplay b e6\nfinal_status_list alive\n";
+    assert_eq!(transcript(said)[3..], ["=", "=", "= E6 E5"]);
+}
+
+#[test]
+fn handicaps_stand_on_the_points_of_the_protocol() {
+    // The protocol's figure for boards of nine points: the third lines.
+    for (said, last) in [
+        ("fixed_handicap 2", "= G7 C3"),
+        ("boardsize 7\nplace_free_handicap 4", "= C5 E5 C3 E3"),
+        (
+            "set_free_handicap A1 J9\nfinal_status_list alive",
+            "= J9\nA1",
+        ),
+    ] {
+        assert_eq!(transcript(&format!("{said}\n")).last().unwrap(), last);
+    }
+}
+
+#[test]
+fn a_move_is_found_made_and_legal() {
+    let said =
+        "boardsize 5\ntime_settings 0 3 1\nreg_genmove b\ngenmove b\nfinal_status_list alive\n";
+    let heard = transcript(said);
+    let name = heard[3].trim_start_matches("= ");
+    assert_eq!(heard[4], heard[3], "one stone stands: {name}");
+    assert!(heard[2].starts_with("= "), "{heard:?}");
+}
+
+/// One white chain in atari, and little time.
+#[test]
+fn a_stone_is_taken_and_a_won_game_is_passed() {
+    let said = "boardsize 5\nkomi 0\ntime_settings 2 0 0\nplay b c3\nplay b b3\nplay b d3\nplay b c2\nplay w pass\ngenmove b\n";
+    assert_eq!(transcript(said).last().unwrap(), "= PASS");
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(64))]
+
+    /// Whatever is said, every line with a command has one answer.
+    #[test]
+    fn any_bytes_are_answered(bytes in prop::collection::vec(any::<u8>(), 0..300)) {
+        let _ = answers(&bytes);
+    }
+
+    #[test]
+    fn any_words_are_answered(words in prop::collection::vec("(play|undo|boardsize|komi|b|w|a1|e5|pass|7|5|-3|final_score|fixed_handicap|showboard|clear_board|\n)", 0..80)) {
+        let _ = transcript(&(words.join(" ") + "\n"));
+    }
+}
