@@ -124,12 +124,13 @@ async fn the_result_of_a_match_says_what_was_beaten_first(store: Store) {
     assert!(view.get("best_level").is_none(), "{view}");
     assert!(view["say"].as_str().unwrap().ends_with("against Beginner."));
 
-    // One of two moves is taken back: a beaten level stays beaten.
+    // What is won stays won.
+    assert_eq!(anna.get_json(&first).await["aids"]["takeback"], false);
     assert_eq!(
         anna.post(&format!("{first}/takeback"), &[]).await.status,
-        303
+        422
     );
-    assert_eq!(anna.get_json(&first).await["status"], "playing");
+    assert_ne!(anna.get_json(&first).await["status"], "playing");
     assert!(
         anna.get("/play")
             .await

@@ -363,7 +363,7 @@ async fn other_methods_get_405_and_other_addresses_404() {
         "/api/v1",
         "/api/v2/games",
         "/static",
-        "/play/go",
+        "/play/ludo",
     ] {
         let answer = visitor.get(path).await;
         let status = if path == "/games" { 405 } else { 404 };

@@ -28,7 +28,7 @@ const SPREAD: [(&str, &str); 2] = [
 
 /// Records of data with more fields, each with what it holds: whoever makes one says every value, and no method relies on what
 /// holds between two of them. Types that macros define are not looked at (the settings of the captcha are tables of data).
-const RECORDS: [(&str, &str); 25] = [
+const RECORDS: [(&str, &str); 26] = [
     (
         "crates/rookery-engine/src/search/limits.rs Request",
         "a search to make, with a default for all",
@@ -87,6 +87,7 @@ const RECORDS: [(&str, &str); 25] = [
     ),
     ("src/web/gallery.rs GameProfile", "values of a template"),
     ("src/web/matches/rows.rs MatchRow", "values of a template"),
+    ("src/web/matches/strips.rs Strip", "values of a template"),
     ("src/web/page.rs Page", "values of the frame of every page"),
     (
         "src/web/site/unfinished.rs Unfinished",

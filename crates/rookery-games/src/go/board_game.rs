@@ -13,7 +13,7 @@ use crate::{
 };
 use rookery_engine::Position;
 
-/// The token of a pass.
+/// What the button that passes sends as the whole path of the move.
 pub const PASS_TOKEN: &str = "#pass";
 /// The notation of a pass.
 pub const PASS_NAME: &str = "pass";

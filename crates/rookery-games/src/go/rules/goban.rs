@@ -51,6 +51,13 @@ impl Goban {
         }
     }
 
+    /// The points with fewer than four neighbours.
+    #[inline]
+    pub fn edge(&self) -> u128 {
+        let rows = self.all >> self.size & self.all << self.size;
+        self.all & !(self.inner[0] & self.inner[1] & rows)
+    }
+
     /// The number of points.
     pub fn count(&self) -> u8 {
         self.size * self.size

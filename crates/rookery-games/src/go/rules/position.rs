@@ -28,7 +28,6 @@ const fn stone_keys() -> [[u64; MOST_POINTS]; 2] {
     keys
 }
 
-/// The key of one stone.
 fn stone_key(side: usize, point: u8) -> u64 {
     STONE_KEYS[side][usize::from(point)]
 }
