@@ -197,6 +197,11 @@ impl BoardPart {
         self.zones.iter().any(|zone| zone.side.is_none())
     }
 
+    /// Whether the board is so much wider than high that what stands beside other boards has its place below it.
+    pub fn is_broad(&self) -> bool {
+        2 * self.cols > 3 * self.rows
+    }
+
     /// Whether a half-made move offers something beside the board, if only to give it up, or no space can be tapped.
     pub fn is_choosing(&self) -> bool {
         let is_begun = self.finish.is_some() || !self.prefix.is_empty();

@@ -82,6 +82,7 @@ go-rules-komi = Black has an advantage by moving first; komi makes up for it. Th
 go-rules-handicap = The weaker player may take Black and begin with two to five stones on the board. Then White moves first, and the usual komi is half a point.
 go-rules-sizes = Besides nine by nine there are boards of seven, six and five lines each way, on which a game is over in minutes. On five by five Black can take the whole board.
 go-rules-names = Columns have letters from the left, without i: a to h and j. Rows have numbers from below. The centre is e5, and a move is the name of its crossing, or pass.
+go-rules-strength = The computer reads ahead well and judges large boards badly: even its best level plays Go like a beginner with sharp eyes.
 go-rules-source = These are the rules of Tromp and Taylor with one change: suicide is not allowed. Area counting, and the ban on repeating a board (positional superko), are as there.
 
 # Headings, captions of the diagrams, the exercise

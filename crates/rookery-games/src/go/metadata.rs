@@ -111,6 +111,7 @@ pub static SHEET: Sheet = Sheet {
         "komi",
         "handicap",
         "sizes",
+        "strength",
         "names",
         "source",
     ],
