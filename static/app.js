@@ -1,7 +1,7 @@
 // A match on the page: taps and drags become moves, news become views. Without this script the same form posts each tap.
 
 import { writeBeside } from "./beside.js";
-import { Board, after, begins, fill, paths } from "./board.js";
+import { Board, after, begins, called, fill, paths } from "./board.js";
 import { bindDrag } from "./drag.js";
 import { bindGhost } from "./ghost.js";
 import { showPosition } from "./hops.js";
@@ -291,7 +291,7 @@ class Table {
   /** Asks the server why a path is not legal; the answer is its refusal. @param {string[]} path */
   async why(path) {
     if (!this.view.moves.length || this.board.paths.some((legal) => legal.join() === path.join())) {
-      this.say(fill(this.words.noMoves, { place: path[path.length - 1] }));
+      this.say(fill(this.words.noMoves, { place: called(this.view, path[path.length - 1]) }));
       return;
     }
     await this.move(path);
@@ -448,7 +448,7 @@ class Table {
     /** @type {Map<string, string[]>} */
     const places = new Map();
     for (const { at, kind, say } of this.view.marks ?? []) {
-      if (!marks.some((mark) => mark.at === at && mark.kind === kind)) places.set(say, [...(places.get(say) ?? []), at]);
+      if (!marks.some((mark) => mark.at === at && mark.kind === kind)) places.set(say, [...(places.get(say) ?? []), called(this.view, at)]);
     }
     // A result may name its line itself.
     return [...places].map(([what, at]) => ({ what, places: at.join(", ") })).filter(({ places }) => !this.view.say.includes(places)).map((news) => fill(this.words.marked, news));
@@ -536,6 +536,7 @@ class Table {
     const isOver = !isPlaying && this.isSeen;
     this.frame?.classList.toggle("over", isOver);
     this.frame?.classList.toggle("won", isOver && view.end === "won");
+    this.frame?.classList.toggle("broken-off", isOver && !view.facts);
     document.body.classList.toggle("fresh", isOver && result instanceof HTMLElement && "fresh" in result.dataset);
     // What changes the match is for its present position, as on the page without scripts.
     const isPresent = here;
@@ -551,7 +552,7 @@ class Table {
     const list = element("board-played");
     const line = /** @type {HTMLElement | undefined} */ (list?.children[ply - 1]);
     const [marked, link] = [list?.querySelector("[aria-current]"), line?.firstElementChild];
-    const isOver = this.view.status !== "playing";
+    const isOver = this.view.status !== "playing" && this.isSeen;
     // At the end the list has less room.
     if (marked === (link ?? null) && this.sought === `${ply} ${isOver}`) return;
     this.sought = `${ply} ${isOver}`;

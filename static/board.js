@@ -51,6 +51,9 @@ export function aimPath(from, to) {
 /** The class of a side's pieces. @param {View} view @param {number} side */
 export const paint = (view, side) => `${view.sides[side].tone} side${side}`;
 
+/** What players call a space. @param {View} view @param {string} at */
+export const called = ({ board }, at) => board.spaces.find(({ id }) => id === at)?.label ?? at;
+
 /** All paths of a move, the usual one first. @param {Move} move */
 export const paths = (move) => [move.path, ...(move.also ?? [])];
 
@@ -61,8 +64,8 @@ export const begins = (move, prefix) => paths(move).some((path) => prefix.every(
 export function standing(board, side) {
   /** @type {Map<string, string[]>} */
   const groups = new Map();
-  for (const { name, at } of board.pieces.filter((piece) => piece.side === side)) groups.set(name, [...(groups.get(name) ?? []), at]);
-  const lines = [...groups].sort(([a], [b]) => (a < b ? -1 : 1)).map(([name, places]) => (groups.size > 1 ? `${name} ` : "") + places.sort().join(", "));
+  for (const { name, at } of board.pieces.filter((piece) => piece.side === side)) groups.set(name, [...(groups.get(name) ?? []), called(board.view, at)]);
+  const lines = [...groups].sort(([a], [b]) => (a < b ? -1 : 1)).map(([name, places]) => (groups.size > 1 ? `${name} ` : "") + places.sort((a, b) => a.length - b.length || (a < b ? -1 : 1)).join(", "));
   return fill(board.words.standing, { side: board.view.sides[side].name, places: lines.join("; ") || board.words.none });
 }
 

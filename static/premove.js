@@ -1,6 +1,6 @@
 // A premove: two taps made while it is the opponent's turn, kept in the browser until it is known whether they are one legal move.
 
-import { begins, fill, paths } from "./board.js";
+import { begins, called, fill, paths } from "./board.js";
 
 /** @typedef {import("../tests/browser/types").View} View */
 /** @typedef {import("../tests/browser/types").Move} Move */
@@ -46,7 +46,7 @@ export class Premove {
   /** What is chosen, in words, if anything is. @param {View} view @param {Record<string, string>} words */
   task(view, words) {
     const [from, to] = this.shown(view);
-    return from ? fill(to ? words.premove : words.premoveFrom, { from, to }) : "";
+    return from ? fill(to ? words.premove : words.premoveFrom, { from: called(view, from), to: called(view, to ?? "") }) : "";
   }
 
   forget() {
@@ -67,6 +67,6 @@ export class Premove {
     if (kept.length === 1) return view.moves.some((move) => begins(move, kept)) ? { begun: kept } : {};
     if (!kept.length) return {};
     const path = match(view.moves, kept);
-    return path ? { path } : { missed: fill(words.premoveMissed, { from, to }) };
+    return path ? { path } : { missed: fill(words.premoveMissed, { from: called(view, from), to: called(view, to) }) };
   }
 }

@@ -10,7 +10,7 @@ const [{ arrowOutline, hintNotes, toggled }, { aimPath, winningRow }, { Premove,
 const moves = (...paths) => paths.map((path) => ({ path: path.split(",") }));
 const pieces = (side, ...places) => places.map((at, id) => ({ id, at, side }));
 /** A view of a match: `moves` are there only where the player is to move. */
-const view = (ply, legal, more = {}) => ({ ply, played: Array(ply).fill("-"), moves: moves(...legal), pieces: pieces(0, "e2", "g1", "a7"), turn: 0, me: 0, status: "playing", premoves: !legal.length, ...more });
+const view = (ply, legal, more = {}) => ({ ply, played: Array(ply).fill("-"), moves: moves(...legal), pieces: pieces(0, "e2", "g1", "a7"), turn: 0, me: 0, status: "playing", board: { spaces: [] }, premoves: !legal.length, ...more });
 
 // A first tap that sets a piece has a ghost; one that takes a piece up has none, nor has a move that is half made.
 {
@@ -98,15 +98,19 @@ const patient = chosen();
 assert.deepEqual(patient.meet(view(1, []), WORDS), {});
 assert.deepEqual(patient.meet(view(2, ["e2,e4"]), WORDS), { path: ["e2", "e4"] });
 assert.deepEqual(patient.meet(view(4, ["e2,e4"]), WORDS), {}, "once");
-// Taken back, over, or only half chosen: forgotten without a word.
+// Taken back or over: forgotten without a word.
 for (const later of [view(0, ["e2,e4"]), view(2, [], { status: "won" }), view(4, ["e2,e4"])]) {
   const premove = chosen();
   assert.deepEqual(premove.meet(later, WORDS), {});
   assert.deepEqual(premove.meet(view(2, ["e2,e4"]), WORDS), {});
 }
-const half = new Premove();
-half.tap(view(1, []), "e2");
-assert.deepEqual(half.meet(view(2, ["e2,e4"]), WORDS), {});
+// A piece alone stays in the hand where it can move.
+for (const [legal, met] of /** @type {const} */ ([["e2,e4", { begun: ["e2"] }], ["d2,d4", {}]])) {
+  const half = new Premove();
+  half.tap(view(1, []), "e2");
+  assert.deepEqual(half.meet(view(2, [legal]), WORDS), met);
+  assert.deepEqual(half.meet(view(4, [legal]), WORDS), {}, "once");
+}
 // Not while looking back, for a spectator, at the end, or where moves take one tap.
 const open = chosen();
 assert.equal(open.isOpen(view(1, [])), true);

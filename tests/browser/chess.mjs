@@ -138,7 +138,7 @@ export async function claimAndSave(page, url) {
 /** The file of the game, from the menu. */
 async function downloaded(page) {
   await page.click("#board-menu > summary");
-  const [file] = await Promise.all([page.waitForEvent("download"), page.click("a[href$='/record']")]);
+  const [file] = await Promise.all([page.waitForEvent("download"), page.click("#board-menu a[href$='/record']")]);
   return file;
 }
 

@@ -11,7 +11,7 @@ use crate::web::board::walk::Walk;
 use crate::web::board::{preview, words};
 use crate::web::error::with_query;
 use rookery_games::Message;
-use rookery_games::api::view::{Piece, Zone};
+use rookery_games::api::view::{Board, Piece, Zone};
 
 /// The states of a space that are drawn under its piece, the lowest first.
 const HIGHLIGHTS: [&str; 3] = ["last", "selected", "check"];
@@ -368,7 +368,7 @@ fn standings(view: &BoardView<'_>, say: &dyn Fn(&Message) -> String) -> Vec<Stri
     [0, 1]
         .map(|side| {
             let pieces = view.pieces.iter().filter(|piece| piece.side == side);
-            let places = places(pieces.collect());
+            let places = places(&view.board, pieces.collect());
             let places = if places.is_empty() {
                 say(&Message::new("board-no-pieces"))
             } else {
@@ -381,15 +381,22 @@ fn standings(view: &BoardView<'_>, say: &dyn Fn(&Message) -> String) -> Vec<Stri
         .into()
 }
 
-/// The places of pieces: by name if there are several kinds (`white king e1; white pawn a2, b2`). `board.js` says the same.
-fn places(pieces: Vec<&Piece<String>>) -> String {
+/// The places of pieces, as players call them: by name if there are several kinds (`white king e1; white pawn a2, b2`). `board.js` says the same.
+fn places(board: &Board, pieces: Vec<&Piece<String>>) -> String {
+    let spaces = board.spaces.iter();
+    let labels: BTreeMap<&str, &str> = spaces
+        .filter_map(|space| Some((space.id.as_str(), space.label.as_deref()?)))
+        .collect();
     let mut by_name: BTreeMap<&str, Vec<&str>> = BTreeMap::new();
     for piece in pieces {
-        by_name.entry(&piece.name).or_default().push(&piece.at);
+        let at = piece.at.as_str();
+        let place = labels.get(at).copied().unwrap_or(at);
+        by_name.entry(&piece.name).or_default().push(place);
     }
     let is_one_kind = by_name.len() <= 1;
     let groups = by_name.into_iter().map(|(name, mut places)| {
-        places.sort_unstable();
+        // Numbers in their order, too.
+        places.sort_unstable_by_key(|place| (place.len(), *place));
         let places = places.join(", ");
         match is_one_kind {
             true => places,

@@ -17,7 +17,7 @@ pub struct Credits {
 pub struct Export {
     /// The extension of the names of such files, without the dot.
     pub extension: &'static str,
-    /// As an HTTP server sends it in `Content-Type`.
+    /// As an HTTP server sends it in `Content-Type`, without the character set, which is UTF-8.
     pub media_type: &'static str,
     /// The content of the file.
     pub text: String,

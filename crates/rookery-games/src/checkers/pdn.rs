@@ -38,7 +38,7 @@ pub fn write(start: &Checkers, moves: &[CheckersMove], credits: &Credits) -> Exp
     text.push_str(&in_lines(&words(first, &moves, result)));
     Export {
         extension: "pdn",
-        media_type: "text/plain; charset=utf-8",
+        media_type: "text/plain",
         text,
     }
 }

@@ -1,7 +1,7 @@
 # Go.
 
 go-title = Go
-go-summary = Surround more of the board than your opponent, on small boards of nine by nine and less.
+go-summary = Surround more of the board than your opponent, on small boards, nine by nine and smaller.
 # How long a game takes, and how hard it is to learn
 go-glance-time = 15 minutes
 go-glance-rules = Few rules, deep play
@@ -40,7 +40,7 @@ go-theme-slate = Slate
 go-pass = Pass
 
 # What to do now
-go-task-place = Put a stone on a free crossing, or pass.
+go-task-place = Put a stone on a free point, or pass.
 go-task-passed = Your opponent has passed. Go on playing, or pass too: then the game is over and the board is counted.
 
 # Moves in words; $count is the number of stones that are taken
@@ -56,7 +56,7 @@ go-illegal-ko = { $square } is not allowed now: by the rule of ko you may not ta
 go-illegal-superko = { $square } is not allowed now: the board would look as it did before in this game (superko).
 
 # Said of a point that is forbidden for now
-go-mark-ko = may not be taken back at once (ko)
+go-mark-ko = no stone may be put here yet (ko)
 go-mark-superko = would bring an earlier board back (superko)
 
 # Endings; the areas of both sides, komi and the difference
@@ -68,26 +68,26 @@ go-end-draw = Draw: Black { $black }, White { $white } and { $komi } komi.
 
 # The rules page
 go-rules-aim = Two players, Black and White, surround parts of the board with their stones. Whoever has the larger area at the end wins.
-go-rules-turns = The board is empty at first, and Black begins. The players take turns to put one stone on a free crossing, edges and corners included. Stones never move. Instead of putting a stone down you may pass.
-go-rules-liberties = The free crossings next to a stone along the lines are its liberties. Stones of one colour that are neighbours along the lines form a chain, and share their liberties.
+go-rules-turns = The board is empty at first, and Black begins. The players take turns to put one stone on a free point, edges and corners included. Stones never move. Instead of putting a stone down you may pass.
+go-rules-liberties = The free points next to a stone along the lines are its liberties. Stones of one colour that are neighbours along the lines form a chain, and share their liberties.
 go-rules-capture = When your stone takes the last liberty of an enemy chain, the whole chain is taken off the board. One liberty left is called atari: the chain can be taken with the next move.
 go-rules-suicide = You may not put a stone where it, or the chain that it joins, would have no liberty. It is allowed if the stone takes something, for then it has one.
-go-rules-ko = No move may bring back a board that has been there before in the game. Most often that matters when one stone takes one stone: it cannot be taken back at once. This is called ko. First play elsewhere; if your opponent does not answer by ending the ko, you may take it back.
-go-rules-eyes = A free crossing surrounded by one chain is an eye. A chain with two eyes can never be taken: the enemy would have to fill both, and may not fill either. Such stones are alive.
+go-rules-ko = No stone may bring back a board that has been there before in the game. Most often that matters when one stone takes one stone: it cannot be taken back at once. This is called ko. First play elsewhere; if your opponent does not answer by ending the ko, you may take it back.
+go-rules-eyes = A free point surrounded by one chain is an eye. A chain with two eyes can never be taken: the enemy would have to fill both, and may not fill either. Such stones are alive.
 go-rules-end = When nothing is left to gain, you pass. Two passes in a row end the game.
-go-rules-score = Your area is the number of your stones and of the free crossings that only your stones surround. A free region that touches both colours counts for nobody. White gets some points more, called komi. The larger sum wins.
-go-rules-dead = All stones that stand on the board at the end count as they stand. So before you pass, take enemy stones that cannot live: taking them costs nothing, since a stone of yours in your own area is worth what the free crossing was.
+go-rules-score = Your area is the number of your stones and of the free points that only your stones surround. A free region that touches both colours counts for nobody. White gets some points more, called komi. The larger sum wins.
+go-rules-dead = All stones that stand on the board at the end count as they stand. So before you pass, take enemy stones that cannot live: taking them costs nothing, since a stone of yours in your own area is worth what the free point was.
 go-rules-advice = Keep your stones connected and the enemy’s apart. Count liberties before every fight. Corners are the easiest to surround, then the sides. Never fill your own eyes.
 go-rules-komi = Black has an advantage by moving first; komi makes up for it. The usual komi is what best play is thought to bring Black on each board. With komi of a whole number a draw is possible.
 go-rules-handicap = The weaker player may take Black and begin with two to five stones on the board. Then White moves first, and the usual komi is half a point.
 go-rules-sizes = Besides nine by nine there are boards of seven, six and five lines each way, on which a game is over in minutes. On five by five Black can take the whole board.
-go-rules-names = Columns have letters from the left, without i: a to h and j. Rows have numbers from below. The centre is e5, and a move is the name of its crossing, or pass.
+go-rules-names = Columns have letters from the left, without i: a to h and j. Rows have numbers from below. The centre is e5, and a move is the name of its point, or pass.
 go-rules-strength = The computer reads ahead well and judges large boards badly: even its best level plays Go like a beginner with sharp eyes.
 go-rules-source = These are the rules of Tromp and Taylor with one change: suicide is not allowed. Area counting, and the ban on repeating a board (positional superko), are as there.
 
 # Headings, captions of the diagrams, the exercise
 go-heading-aim = The aim and the moves
-go-heading-liberties = Liberties and taking
+go-heading-liberties = Liberties and captures
 go-heading-ko = Ko
 go-heading-eyes = Life
 go-heading-end = How the game ends
@@ -97,12 +97,12 @@ go-diagram-start = An empty board. Black may begin anywhere; the centre, e5, is 
 go-diagram-liberties = The black stone in the middle has four liberties. The white stone on the second line has three left.
 go-diagram-capture = Black moves. Take two stones at once.
 go-diagram-capture-right = The chain of two has lost its last liberty, and leaves the board.
-go-diagram-capture-hint = Look for the white chain of two stones: which free crossing is its last liberty?
+go-diagram-capture-hint = Look for the white chain of two stones: which free point is its last liberty?
 go-diagram-suicide = Black may not play a1: the stone would have no liberty. On j1 Black takes two stones, so that is allowed.
 go-diagram-ko = Black has just taken a stone on e5. White may not take back there at once.
 go-diagram-eyes = White may play neither a1 nor c1. Black has two eyes and lives.
 go-diagram-score = The end of a game. Black’s area is 45, White’s 36. With 7 komi White has 43: Black wins by 2.
 
 # In place of the task, in a visitor's first match
-go-coach-place = Tap a free crossing. Surround space and keep stones connected; pass when nothing is left to gain.
+go-coach-place = Tap a free point. Surround space and keep stones connected; pass when nothing is left to gain.
 go-coach-passed = Your opponent has passed. Take stones that cannot live, then pass too: the areas are counted.

@@ -91,9 +91,8 @@ fn read_stones(goban: &Goban, text: &str) -> Result<[u128; 2], String> {
     let rows: Vec<&str> = text.split('/').collect();
     if rows.len() != usize::from(goban.size) {
         return Err(format!(
-            "'{}' has {} rows: write {} with slashes between them, such as 2x2 for a row of five points with one stone",
+            "'{}' has another number of rows than {}: write them with slashes between them, such as 2x2 for a row of five points with one stone",
             shortened(text),
-            rows.len(),
             goban.size
         ));
     }

@@ -42,7 +42,7 @@ pub fn write(start: &GoPosition, moves: &[u8], credits: &Credits) -> Export {
     text.push_str(")\n");
     Export {
         extension: "sgf",
-        media_type: "application/x-go-sgf; charset=utf-8",
+        media_type: "application/x-go-sgf",
         text,
     }
 }

@@ -72,7 +72,7 @@ impl GoClock {
             };
         }
         let budget = TimeLeft {
-            remaining,
+            remaining: remaining + increment,
             increment: Duration::ZERO,
             moves_to_go,
             overhead: OVERHEAD,

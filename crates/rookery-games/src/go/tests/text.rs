@@ -25,8 +25,8 @@ fn a_position_is_rows_from_the_top_side_passes_and_barred_points() {
 #[test]
 fn what_is_no_position_is_refused_with_the_reason() {
     for (text, says) in [
-        ("", "1 rows"),
-        ("5/5/5/5 x", "4 rows"),
+        ("", "rows than 5"),
+        ("5/5/5/5 x", "rows than 5"),
         ("5/5/5/5/5", "side to move"),
         ("5/5/5/5/5 b", "side to move"),
         ("5/5/5/5/4 x", "4 points"),
