@@ -208,8 +208,11 @@ async fn saving_leads_back_to_the_match_and_to_no_other_site() {
         .start(&[("game", "chess"), ("level", "1"), ("side", "1")])
         .await;
     let page = browser.get(&game).await;
-    assert!(page.says(&format!("href=\"/preferences?next={game}\"")));
+    // The link leads to the looks of this game.
+    let link = format!("href=\"/preferences?next={game}#f-chess-theme\"");
+    assert!(page.says(&link));
     let asked = browser.get(&format!("/preferences?next={game}")).await;
+    assert!(asked.says("id=\"f-chess-theme\""));
     assert_eq!(asked.field("next").as_deref(), Some(&*game));
     let saved = browser
         .post("/preferences", &form(&[("next", &game)]))

@@ -131,6 +131,7 @@ pub static SHEET: Sheet = Sheet {
         Level::weak(50_000, 6, [8, 5, 6]),
         Level::knowing(200_000, 0),
     ],
+    level_results: include_str!("levels.tsv"),
     showcase: &["e5", "e7", "d7", "e3", "g5"],
     bench: Bench {
         positions: &[

@@ -28,12 +28,12 @@ pub struct Rim {
 }
 
 impl Rim {
-    /// The rim of a board whose pieces would lie on the names of columns and rows, wider where rows have two digits, and where a
+    /// The rim of a board whose pieces would lie on the names of columns and rows, wider where there are more than eight rows, whose names are large for a share of the height, and where a
     /// board is so much wider than high that its share of the height is low; squares have room for names in their corners.
     pub fn of(board: &Board, is_behind: bool) -> Self {
         let share = match board.kind {
             BoardKind::Cells if !is_behind => 0,
-            _ if board.rows > 9 || 2 * board.cols > 3 * board.rows => 4,
+            _ if board.rows > 8 || 2 * board.cols > 3 * board.rows => 4,
             _ => 2,
         };
         Rim {
@@ -115,7 +115,7 @@ mod tests {
             ("morabaraba", "", 2),
             ("connect-four", "", 2),
             ("fanorona", "", 4),
-            ("go", "", 2),
+            ("go", "", 4),
             ("gomoku", "15", 4),
             ("gomoku", "19", 4),
             ("chess", "", 0),
