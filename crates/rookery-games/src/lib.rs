@@ -43,6 +43,8 @@ mod portable_tags;
 mod protocol;
 mod registry;
 mod rows;
+#[cfg(any(feature = "go", feature = "gomoku"))]
+mod stone_rows;
 mod stones;
 mod symmetry;
 #[cfg(test)]

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use crate::ids::GameId;
-use crate::web::board::art::{Art, CELL, Frame, Highlight, Material, Units};
+use crate::web::board::art::{self, Art, CELL, Frame, Highlight, Material, Units};
 use crate::web::board::board_view::{BoardView, SideView};
 use crate::web::board::cells::{self, Cell, Position, Row};
 use crate::web::board::scene::{Facts, Scene};
@@ -199,7 +199,7 @@ impl BoardPart {
 
     /// Whether the board is so much wider than high that what stands beside other boards has its place below it.
     pub fn is_broad(&self) -> bool {
-        2 * self.cols > 3 * self.rows
+        art::is_broad(self.cols, self.rows)
     }
 
     /// Whether a half-made move offers something beside the board, if only to give it up, or no space can be tapped.

@@ -9,14 +9,13 @@ type Property = (&'static str, Tint);
 /// The style sheet of a game. A theme names what differs from the game's own colours. A picture that shows one theme whatever the
 /// visitor has chosen is of the class `world-NAME--KEY`.
 pub fn style_sheet(game_type: &dyn GameType) -> String {
-    let mut css = String::new();
     let (name, sheet) = (game_type.name(), game_type.sheet());
     let own = tints(&sheet.world);
     let mut selector = format!(".world-{name}");
     for (key, ..) in game_type.themes() {
         selector += &format!(",.world-{name}--{key}");
     }
-    css += &rules(&selector, &own);
+    let mut css = rules(&selector, &own);
     for theme in sheet.themes {
         let key = theme.key;
         let selector = format!(".{name}-theme-{key} .world-{name},.world-{name}--{key}");

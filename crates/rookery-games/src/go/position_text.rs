@@ -4,45 +4,22 @@
 use crate::go::rules::go_rules::GoRules;
 use crate::go::rules::goban::{Goban, points};
 use crate::go::rules::position::GoPosition;
+use crate::stone_rows::{self, SIGNS};
 use crate::text::{in_short, shortened};
 use rookery_engine::Position;
 
-/// The signs of the stones and of the side to move.
-const SIGNS: [char; 2] = ['x', 'o'];
-
 /// Writes a position.
 pub fn print(position: &GoPosition) -> String {
-    let (goban, mut text) = (position.goban(), String::new());
-    for row in 0..goban.size {
-        if row > 0 {
-            text.push('/');
-        }
-        let mut free = 0;
-        for column in 0..goban.size {
-            match position.owner(row * goban.size + column) {
-                None => free += 1,
-                Some(side) => {
-                    push_number(&mut text, free);
-                    free = 0;
-                    text.push(SIGNS[side]);
-                }
-            }
-        }
-        push_number(&mut text, free);
-    }
+    let goban = position.goban();
+    let owner = |column: u8, row: u8| position.owner(row * goban.size + column);
+    let rows = stone_rows::write(goban.size, owner);
     let barred: Vec<String> = goban.grid().names(position.barred()).collect();
     let barred = match barred.is_empty() {
         true => "-".to_owned(),
         false => barred.join(","),
     };
     let side = SIGNS[position.side()];
-    format!("{text} {side} {} {barred}", position.passes())
-}
-
-fn push_number(text: &mut String, number: u8) {
-    if number > 0 {
-        text.push_str(&number.to_string());
-    }
+    format!("{rows} {side} {} {barred}", position.passes())
 }
 
 /// Reads a position; dots are read as free points, too, and passes and barred points may be left out.

@@ -3,43 +3,18 @@
 use crate::gomoku::rules::points::{Lattice, Point};
 use crate::gomoku::rules::position::GomokuPosition;
 use crate::gomoku::rules::row_rules::{FirstStones, TableRules};
+use crate::stone_rows::{self, SIGNS};
 use crate::text::{in_short, shortened};
 use rookery_engine::Position;
 
-/// The signs of the stones and of the side to move.
-const SIGNS: [char; 2] = ['x', 'o'];
-
 /// Writes a position.
 pub fn print(position: &GomokuPosition) -> String {
-    let lattice = position.lattice();
-    let mut text = String::new();
-    for row in 0..lattice.size {
-        if row > 0 {
-            text.push('/');
-        }
-        let mut free = 0;
-        for column in 0..lattice.size {
-            let point = Point::from(row) * Point::from(lattice.size) + Point::from(column);
-            match position.owner(point) {
-                None => free += 1,
-                Some(side) => {
-                    push_number(&mut text, free);
-                    free = 0;
-                    text.push(SIGNS[side]);
-                }
-            }
-        }
-        push_number(&mut text, free);
-    }
-    text.push(' ');
-    text.push(SIGNS[position.side()]);
-    text
-}
-
-fn push_number(text: &mut String, number: u8) {
-    if number > 0 {
-        text.push_str(&number.to_string());
-    }
+    let size = position.lattice().size;
+    let owner = |column: u8, row: u8| {
+        position.owner(Point::from(row) * Point::from(size) + Point::from(column))
+    };
+    let rows = stone_rows::write(size, owner);
+    format!("{rows} {}", SIGNS[position.side()])
 }
 
 /// Reads a position; dots are read as free points, too.

@@ -27,13 +27,19 @@ pub struct Rim {
     pub y: Units,
 }
 
+/// Whether a board is much wider than high, so that there is little room beside it and much below.
+pub fn is_broad(cols: u8, rows: u8) -> bool {
+    2 * cols > 3 * rows
+}
+
 impl Rim {
-    /// The rim of a board whose pieces would lie on the names of columns and rows, wider where there are more than eight rows, whose names are large for a share of the height, and where a
-    /// board is so much wider than high that its share of the height is low; squares have room for names in their corners.
+    /// The rim of a board whose pieces would lie on the names of columns and rows, wider where there are more than eight rows, whose
+    /// names are large for a share of the height, and where a board is so broad that its share of the height is low; squares have room
+    /// for names in their corners.
     pub fn of(board: &Board, is_behind: bool) -> Self {
         let share = match board.kind {
             BoardKind::Cells if !is_behind => 0,
-            _ if board.rows > 8 || 2 * board.cols > 3 * board.rows => 4,
+            _ if board.rows > 8 || is_broad(board.cols, board.rows) => 4,
             _ => 2,
         };
         Rim {

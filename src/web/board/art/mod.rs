@@ -9,6 +9,7 @@ use std::fmt;
 
 use askama::filters::HtmlSafe;
 
+pub use crate::web::board::art::coordinates::is_broad;
 use crate::web::board::art::coordinates::{Coordinate, Rim, coordinates};
 pub use crate::web::board::art::frame::{CELL, Frame, Units};
 use rookery_games::api::view::{Board, BoardKind, Mark, Piece, Side, Space};
