@@ -28,7 +28,8 @@ export function tap(paths, prefix, token) {
   const at = (tokens, step) => ({ step: isWhole(paths, tokens) && !canFinish(paths, tokens) ? "complete" : step, tokens });
   const tried = [...prefix, token];
   if (paths.some((path) => begins(path, tried))) return at(tried, "extended");
-  const ending = below(paths, prefix).filter((path) => path[path.length - 1] === token);
+  // Before a piece is chosen, a tap on a space never plays a move that somebody might not have meant.
+  const ending = !prefix.length ? [] : below(paths, prefix).filter((path) => path[path.length - 1] === token);
   if (ending.length === 1) return { step: "complete", tokens: ending[0] };
   if (prefix.length === 1 && prefix[0] === token) return { step: "cleared", tokens: [] };
   if (paths.some((path) => path[0] === token)) return at([token], "restarted");

@@ -58,15 +58,18 @@ impl<'a> Walk<'a> {
     }
 
     /// The tokens that lead somewhere after `prefix` although they are not next tokens: the last tokens of exactly one
-    /// continuation, and the first tokens of other moves. It gives for all tokens the answer that [`Walk::tap`] gives for one.
+    /// continuation of a begun move, and the first tokens of other moves. It gives for all tokens the answer that [`Walk::tap`]
+    /// gives for one.
     pub fn short_cuts(&self, prefix: &[String]) -> Vec<&'a str> {
+        if prefix.is_empty() {
+            return Vec::new();
+        }
         let mut endings: BTreeMap<&str, usize> = BTreeMap::new();
         for last in self.below(prefix).filter_map(|path| path.last()) {
             *endings.entry(last).or_default() += 1;
         }
         let once = endings.into_iter().filter(|(_, count)| *count == 1);
         let anew = match prefix {
-            [] => Vec::new(),
             [selected] => self
                 .next(&[])
                 .into_iter()
@@ -89,8 +92,9 @@ impl<'a> Walk<'a> {
 
     /// The result of a tap on `token` after `prefix`.
     ///
-    /// In this order: a legal next token; the last token of exactly one continuation, which takes that whole path (a
-    /// forced chain costs one tap); the selected token again, which drops it; the first token of another move.
+    /// In this order: a legal next token; in a begun move, the last token of exactly one continuation, which takes that whole
+    /// path (a forced chain costs one tap); the selected token again, which drops it; the first token of another move. Before a
+    /// piece is chosen a tap on a space never plays a move that somebody might not have meant.
     pub fn tap(&self, prefix: &[String], token: &str) -> Step {
         let tried = with(prefix, token);
         if self.is_begun(&tried) {
@@ -129,6 +133,9 @@ impl<'a> Walk<'a> {
     }
 
     fn only_one_ending_in(&self, prefix: &[String], token: &str) -> Option<&'a [String]> {
+        if prefix.is_empty() {
+            return None;
+        }
         let mut ending = self
             .below(prefix)
             .filter(|path| path.last().is_some_and(|last| last == token));
