@@ -151,11 +151,6 @@ export class Board {
     return this.isTurned ? { c: cols - 1 - space.c, r: rows - 1 - space.r } : { c: space.c, r: space.r };
   }
 
-  /** The names of a space: its own, and a second one that players know it by. @param {string} at */
-  names(at) {
-    return [at, this.spaces.get(at)?.label].filter((name) => name);
-  }
-
   /** @param {string} at */
   pieceAt(at) {
     return this.pieces.find((piece) => piece.at === at);
@@ -250,7 +245,7 @@ export class Board {
       [isSelected, use, at === view.last?.squares.at(-1), true].forEach((is, rank) => { if (is) stops[rank] ??= cell; });
       if (isOwn && (use === "own" || this.carries(cell.value, piece))) shown.push("mover");
       change(cell, "class", shown.join(" "));
-      change(cell, "aria-label", [...this.names(at), piece?.name ?? words.empty, ...marks.map((mark) => mark.say), ...states.map((state) => words[/** @type {string} */ (state)])].join(", "));
+      change(cell, "aria-label", [this.spaces.get(at)?.label ?? at, piece?.name ?? words.empty, ...marks.map((mark) => mark.say), ...states.map((state) => words[/** @type {string} */ (state)])].join(", "));
       change(cell, "aria-pressed", isSelected ? "true" : null);
       change(cell, "aria-disabled", isSelected || leads ? null : "true");
     }

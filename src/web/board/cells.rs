@@ -153,10 +153,7 @@ fn cell(
         other => other,
     };
     let what = piece.map_or_else(|| say(&Message::new("cell-empty")), |p| say(&p.name));
-    let mut label = match &space.label {
-        Some(name) => format!("{}, {name}, {what}", space.id),
-        None => format!("{}, {what}", space.id),
-    };
+    let mut label = format!("{}, {what}", space.label.as_ref().unwrap_or(&space.id));
     let mut marks = Vec::new();
     let mut mark = |is: bool, class: &'static str, message: Message| {
         if is {

@@ -429,7 +429,7 @@ fn squares_of_checkers_have_their_numbers_on_either_side() {
             (found.1, found.2)
         };
         assert_eq!((place("1"), place("32")), (first, last), "side {me}");
-        assert_eq!(label, "f6, 11, cell-empty", "side {me}");
+        assert_eq!(label, "11, cell-empty", "side {me}");
     }
     let game = after("chess", &[]);
     let part = part(&scene("chess", &*game, Some(0)), &[]);
