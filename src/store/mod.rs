@@ -38,7 +38,8 @@ pub use error::Error;
 pub use limits::{Charge, seconds_left};
 pub use load::{Connections, Load};
 pub use matches::{
-    BestLevel, COUNTED_AT_MOST, GAMES_AT_ONCE, GameSummary, Owner, StoredAnalysis, Totals,
+    BestLevel, COUNTED_AT_MOST, GAMES_AT_ONCE, GameResults, GameSummary, Owner, StoredAnalysis,
+    Totals,
 };
 pub use page_cursor::{InvalidPageCursor, Listed, PageCursor};
 pub use sessions::{

@@ -217,7 +217,7 @@ export async function result({ test, check, visit, passCaptcha, signUp, violatio
     const best = await page.locator(".card .best").allInnerTexts();
     check(best.join() === "Best level beaten: 1 (Beginner)", `the cards say ${best}`);
     await page.goto(`${url}/account`);
-    check((await page.locator(".best-levels").innerText()).includes("Level 1 (Beginner)"), "the account does not say it");
+    check((await page.locator(".best-levels").innerText()).includes("Best level beaten: 1 (Beginner)"), "the account does not say it");
     await violations(page);
   }));
 }

@@ -58,9 +58,12 @@ async fn cards_and_account_show_what_was_beaten(store: Store) {
         );
         let row = &account[row.len()..];
         let row = &row[..row.find("</li>").unwrap()];
-        assert!(row.contains(&format!("<p>Level {best}</p>")), "{row}");
+        let beaten = format!("Best level beaten: {best}");
+        assert!(row.contains(&beaten), "{row}");
         assert!(row.contains("2027-01-15"), "{row}");
     }
+    assert_eq!(account.matches("2 won, 0 drawn, 0 lost").count(), 1);
+    assert_eq!(account.matches("1 won, 0 drawn, 0 lost").count(), 1);
     let mut bert = site.user("Bert").await;
     assert!(!bert.get("/play").await.says("Best level"));
     assert!(!bert.get("/account").await.says("Best level"));

@@ -33,7 +33,7 @@ fn values(name: &str) -> &'static [&'static str] {
         "matches of a user in one game" => &["'u7'", "9000000000000000000", "''", "21", "'c7'"],
         "first match of a user" => &["'u7'", "'chess'", "100"],
         "first match of a guest" => &["'g7'", "'chess'", "100"],
-        "best levels of a user" => &["'u7'"],
+        "best levels of a user" | "results of a user" => &["'u7'"],
         "users who wait" | "users" => &["''", "51"],
         "audit log" => &["9000000000000000000", "''", "51"],
         "matches that are due on a node" => &["'n7'", "100"],
@@ -61,6 +61,10 @@ async fn fill(raw: &mut Raw) {
         (
             "best_levels (user_id, game, level, game_id, won_ms)",
             "('u#', 'chess', 3, 'm#', 1)",
+        ),
+        (
+            "results (user_id, game, won, drawn, lost)",
+            "('u#', 'chess', 3, 2, 1)",
         ),
         (
             "seats (game_id, side, guest_id, updated_ms)",

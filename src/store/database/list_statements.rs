@@ -9,6 +9,7 @@ use crate::store::matches::game_lists::{
     FINISHED_OF_GUEST, FINISHED_OF_USER, LIST_OF_GUEST, LIST_OF_USER, LIST_OF_USER_IN_GAME,
 };
 use crate::store::matches::games::DUE_OF_NODE;
+use crate::store::matches::results::LIST_RESULTS;
 use crate::store::sessions::requested_matches::FORGET_ASKED;
 use crate::store::sweep::{
     AUDIT, CAPTCHAS, DELETE_UNOWNED, FIND_UNOWNED, HITS, KNOWN_NETWORKS, PASSES, SESSIONS, TOKENS,
@@ -22,6 +23,7 @@ pub const LIST_STATEMENTS: &[(&str, &str)] = &[
     ("first match of a user", FINISHED_OF_USER),
     ("first match of a guest", FINISHED_OF_GUEST),
     ("best levels of a user", LIST_BEST_LEVELS),
+    ("results of a user", LIST_RESULTS),
     ("users who wait", LIST_WAITING),
     ("users", LIST_APPROVED),
     ("audit log", LIST_AUDIT),

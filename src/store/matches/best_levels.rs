@@ -47,7 +47,7 @@ pub(in crate::store) const RAISE_BEST_LEVEL: &str =
 pub(in crate::store) const MOVE_SEATS: &str =
     "UPDATE seats SET user_id = $1, guest_id = NULL WHERE guest_id = $2 RETURNING game_id";
 
-/// Gives a guest's matches to a user, within a transaction, and counts the guest's wins in them.
+/// Gives a guest's matches to a user, within a transaction, and counts the guest's wins and results in them.
 macro_rules! move_seats {
     ($tx:ident, $user:expr, $guest:expr) => {
         let moved: Vec<String> =
@@ -61,6 +61,13 @@ macro_rules! move_seats {
                 &mut *$tx,
                 $crate::store::matches::best_levels::RAISE_BEST_LEVEL,
                 game
+            );
+            execute!(
+                &mut *$tx,
+                $crate::store::matches::results::COUNT_RESULT,
+                game,
+                1_i64,
+                $user
             );
         }
     };

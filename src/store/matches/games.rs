@@ -13,6 +13,7 @@ use crate::store::matches::best_levels::RAISE_BEST_LEVEL;
 use crate::store::matches::game_rows::{
     GameRow, MoveOfGame, MoveRow, head, holder_columns, moves, options_text, side_column,
 };
+use crate::store::matches::results::COUNT_RESULT;
 use crate::store::matches::totals::COUNT_GAMES;
 use crate::store::{Error, Store};
 
@@ -103,6 +104,7 @@ impl Store {
             if new.status == Status::Won {
                 execute!(&mut *tx, RAISE_BEST_LEVEL, &id);
             }
+            execute!(&mut *tx, COUNT_RESULT, &id, 1_i64, None::<&str>);
         });
         Ok(())
     }
@@ -189,7 +191,7 @@ impl Store {
     /// Keeps a changed game, if it still has the version of `kept`; `changed.version` is the new one. Of the moves those that
     /// `kept` does not name are written, so that a move added is one row and a move taken back one row less.
     /// The seats stay as they are: a guest's sign-up may have given them to the account since `changed` was loaded. A user's win
-    /// against the engine raises the user's best level in the same transaction.
+    /// against the engine raises the user's best level, and a result is counted, in the same transaction.
     ///
     /// # Errors
     /// [`Error::Conflict`] when another writer was first or the game is gone; nothing has changed then.
@@ -198,6 +200,9 @@ impl Store {
         let options = options_text(&changed.options)?;
         let is_playing = changed.status == Status::Playing;
         transaction!(self, tx => {
+            if !kept.is_playing {
+                execute!(&mut *tx, COUNT_RESULT, &id, -1_i64, None::<&str>);
+            }
             let updated = execute!(
                 &mut *tx,
                 "UPDATE games SET version = $3, variant = $4, options = $5, status = $6, winner = $7, reason = $8,
@@ -219,6 +224,9 @@ impl Store {
             }
             if changed.status == Status::Won {
                 execute!(&mut *tx, RAISE_BEST_LEVEL, &id);
+            }
+            if !is_playing {
+                execute!(&mut *tx, COUNT_RESULT, &id, 1_i64, None::<&str>);
             }
         });
         Ok(())

@@ -1,4 +1,4 @@
-//! `/account`: a user's best levels, matches (all, or those of one game), password, and the light or dark choice (which visitors have too).
+//! `/account`: a user's results and best levels, matches (all, or those of one game), password, and the light or dark choice (which visitors have too).
 
 use askama::Template;
 use axum::extract::{Query, State};
@@ -11,7 +11,7 @@ use crate::matches::Holder;
 use crate::service::{ChangeError, LogInError, SignUpError};
 use crate::store::{Owner, PageCursor};
 use crate::web::gallery::Sprite;
-use crate::web::matches::best_levels::{self, BestLevelRow};
+use crate::web::matches::best_levels::{self, ResultsRow};
 use crate::web::matches::rows::{MatchRow, rows};
 use crate::web::matches::start;
 use crate::web::page::{self, COACH_COOKIE, Page, THEME_COOKIE, Theme};
@@ -42,8 +42,8 @@ struct AccountPage<'a> {
     sprite: Sprite<'a>,
     /// The name of the game whose matches are shown; `None` for all games.
     chosen: Option<&'static str>,
-    /// The best levels beaten, by game.
-    best: Vec<BestLevelRow>,
+    /// The results and the best levels beaten, by game.
+    results: Vec<ResultsRow>,
     /// Whether the games are the first page of them.
     is_first: bool,
     /// The beginning of the next page of games.
@@ -240,7 +240,10 @@ async fn account<'a>(
                 .await?
         }
     };
-    let best = store.best_levels(user.id).await?;
+    let (results, best) = (
+        store.results(user.id).await?,
+        store.best_levels(user.id).await?,
+    );
     let left = match (chosen, place) {
         (None, None) => found
             .rows
@@ -257,7 +260,7 @@ async fn account<'a>(
         sprite: app.gallery()?.sprite(&page.boards),
         filters: filters(app.games(), &page, chosen),
         chosen,
-        best: best_levels::rows(&page, app.games(), &best),
+        results: best_levels::rows(&page, app.games(), &results, &best),
         games: rows(
             &page,
             app.games(),

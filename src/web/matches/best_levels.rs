@@ -1,16 +1,26 @@
-//! The best levels that a user has beaten, in words: on the cards of the games, in the account, in the result of a match.
+//! The best levels that a user has beaten and the results of the matches, in words: on the cards of the games, in the account, in
+//! the result of a match.
 
-use crate::store::BestLevel;
+use crate::store::{BestLevel, GameResults};
 use crate::web::matches::rows::moment;
 use crate::web::page::Page;
-use rookery_games::{Registry, level_name};
+use rookery_games::{Message, Registry, level_name};
 
-/// A game with the best level that was beaten in it.
+/// A game with the results of its matches and the best level that was beaten in it.
 #[derive(Clone, Debug)]
-pub struct BestLevelRow {
+pub struct ResultsRow {
     pub href: String,
     /// The game.
     pub title: String,
+    /// The number of matches won, drawn and lost.
+    pub results: String,
+    /// The best level beaten, if any.
+    pub best: Option<BestLevelPart>,
+}
+
+/// A best level beaten, with its day.
+#[derive(Clone, Debug)]
+pub struct BestLevelPart {
     /// The level, 1 to 8: its face.
     pub number: u8,
     /// The level by number and name.
@@ -21,24 +31,44 @@ pub struct BestLevelRow {
     pub day: String,
 }
 
-/// The rows of those games that this build knows, in the order of the registry.
-pub fn rows(page: &Page, games: &Registry, found: &[BestLevel]) -> Vec<BestLevelRow> {
-    let of_game = |name: &str| found.iter().find(|best| best.game == name);
+/// The rows of those games that this build knows and the user has finished a match of, in the order of the registry.
+pub fn rows(
+    page: &Page,
+    games: &Registry,
+    results: &[GameResults],
+    beaten: &[BestLevel],
+) -> Vec<ResultsRow> {
     let kinds = games.all().iter();
     kinds
         .filter_map(|kind| {
-            let best = of_game(kind.name())?;
-            let (when, day) = moment(best.won_ms);
-            Some(BestLevelRow {
-                href: format!("/play/{}", kind.name()),
+            let name = kind.name();
+            let results = results.iter().find(|results| results.game == name)?;
+            let best = beaten.iter().find(|best| best.game == name);
+            (results.won + results.drawn + results.lost > 0).then(|| ResultsRow {
+                href: format!("/account?game={name}#matches"),
                 title: page.say(&kind.title()),
-                number: best.level,
-                level: in_words(page, "level-both", best.level),
-                when,
-                day,
+                results: page.say(
+                    &Message::new("account-results")
+                        .with("won", results.won)
+                        .with("drawn", results.drawn)
+                        .with("lost", results.lost),
+                ),
+                best: best.map(|best| BestLevelPart::of(page, best)),
             })
         })
         .collect()
+}
+
+impl BestLevelPart {
+    fn of(page: &Page, best: &BestLevel) -> Self {
+        let (when, day) = moment(best.won_ms);
+        BestLevelPart {
+            number: best.level,
+            level: in_words(page, "level-both", best.level),
+            when,
+            day,
+        }
+    }
 }
 
 /// "Best level beaten: 4 (Club)".

@@ -9,6 +9,7 @@ mod game_lists;
 mod games;
 mod limits;
 pub mod records;
+mod results;
 mod schema;
 mod sessions;
 mod settings;

@@ -1,0 +1,163 @@
+//! Results of users: counted as matches end, no longer counted as they go on, and found in matches of before.
+
+use rookery::ids::{GuestId, UserId};
+use rookery::matches::{Holder, Record, SavedState, Status};
+use rookery::store::{Error, Store};
+
+use crate::store::records::{NOW, game, seat, session, user};
+use crate::support::databases::on_both_databases;
+use crate::support::earlier_schema::EarlierSchema;
+
+on_both_databases!(
+    each_end_counts_once_for_each_side,
+    a_match_that_goes_on_no_longer_counts,
+    what_is_no_result_counts_for_nothing,
+    a_guests_results_follow_into_the_account,
+);
+
+fn between(first: Holder, second: Holder) -> Record {
+    let mut new = game(GuestId::random());
+    new.seats = [seat(first), seat(second)];
+    new
+}
+
+/// Ends a stored match so, as its next version.
+async fn end(store: &Store, new: &Record, status: Status, winner: Option<usize>) -> Record {
+    let mut over = new.clone();
+    (over.version, over.status, over.winner) = (new.version + 1, status, winner);
+    let saved = SavedState::of(new);
+    store.save_game(saved, &over).await.unwrap();
+    over
+}
+
+async fn ended(store: &Store, new: &Record, status: Status, winner: Option<usize>) -> Record {
+    store.create_game(new).await.unwrap();
+    end(store, new, status, winner).await
+}
+
+/// Won, drawn and lost by game.
+async fn results(store: &Store, user: UserId) -> Vec<(String, [usize; 3])> {
+    let found = store.results(user).await.unwrap().into_iter();
+    found
+        .map(|of| (of.game, [of.won, of.drawn, of.lost]))
+        .collect()
+}
+
+fn four(counts: [usize; 3]) -> Vec<(String, [usize; 3])> {
+    vec![("connect-four".to_owned(), counts)]
+}
+
+async fn each_end_counts_once_for_each_side(store: Store) {
+    let anna = user(&store, "Anna").await.id;
+    let bert = user(&store, "Bert").await.id;
+    let of = || between(Holder::User(anna), Holder::User(bert));
+    assert_eq!(results(&store, anna).await, []);
+    ended(&store, &of(), Status::Won, Some(0)).await;
+    ended(&store, &of(), Status::Won, Some(1)).await;
+    ended(&store, &of(), Status::Won, Some(1)).await;
+    ended(&store, &of(), Status::Drawn, None).await;
+    let lost = between(Holder::Engine(5), Holder::User(anna));
+    ended(&store, &lost, Status::Won, Some(0)).await;
+    assert_eq!(results(&store, anna).await, four([1, 1, 3]));
+    assert_eq!(results(&store, bert).await, four([2, 1, 1]));
+    let mut chess = of();
+    chess.game = "chess".to_owned();
+    ended(&store, &chess, Status::Drawn, None).await;
+    let both = [("chess".to_owned(), [0, 1, 0]), four([1, 1, 3]).remove(0)];
+    assert_eq!(results(&store, anna).await, both);
+    // One that comes whole, as from a backup of another kind.
+    let mut whole = of();
+    (whole.status, whole.winner) = (Status::Won, Some(0));
+    store.create_game(&whole).await.unwrap();
+    assert_eq!(results(&store, bert).await[1].1, [2, 1, 2]);
+    store.delete_user(anna).await.unwrap();
+    assert_eq!(results(&store, anna).await, []);
+}
+
+async fn a_match_that_goes_on_no_longer_counts(store: Store) {
+    let anna = user(&store, "Anna").await.id;
+    let of = || between(Holder::User(anna), Holder::Engine(3));
+    let lost = ended(&store, &of(), Status::Won, Some(1)).await;
+    assert_eq!(results(&store, anna).await, four([0, 0, 1]));
+    let on = end(&store, &lost, Status::Playing, None).await;
+    assert_eq!(results(&store, anna).await, four([0, 0, 0]));
+    // A writer who was too late has changed nothing.
+    let late = SavedState {
+        version: 1,
+        is_playing: false,
+        ..SavedState::of(&on)
+    };
+    let refused = store.save_game(late, &on).await;
+    assert!(matches!(refused, Err(Error::Conflict)), "{refused:?}");
+    assert_eq!(results(&store, anna).await, four([0, 0, 0]));
+    let won = end(&store, &on, Status::Won, Some(0)).await;
+    assert_eq!(results(&store, anna).await, four([1, 0, 0]));
+    // Another change of a match that is over, such as who may see it.
+    end(&store, &won, Status::Won, Some(0)).await;
+    assert_eq!(results(&store, anna).await, four([1, 0, 0]));
+    store.delete_game(won.id).await.unwrap();
+    assert_eq!(results(&store, anna).await, four([1, 0, 0]));
+}
+
+async fn what_is_no_result_counts_for_nothing(store: Store) {
+    let anna = user(&store, "Anna").await.id;
+    let alone = between(Holder::User(anna), Holder::User(anna));
+    ended(&store, &alone, Status::Won, Some(0)).await;
+    let broken = between(Holder::User(anna), Holder::Engine(2));
+    ended(&store, &broken, Status::Aborted, None).await;
+    assert_eq!(results(&store, anna).await, []);
+}
+
+async fn a_guests_results_follow_into_the_account(store: Store) {
+    let anna = user(&store, "Anna").await.id;
+    let bert = user(&store, "Bert").await.id;
+    let guest = GuestId::random();
+    let of = || between(Holder::Guest(guest), Holder::User(bert));
+    ended(&store, &of(), Status::Won, Some(0)).await;
+    ended(&store, &of(), Status::Drawn, None).await;
+    let open = of();
+    store.create_game(&open).await.unwrap();
+    assert_eq!(results(&store, bert).await, four([0, 1, 1]));
+    let (_, hash) = session(&store).await;
+    store.log_in(&hash, anna, Some(guest), NOW).await.unwrap();
+    assert_eq!(results(&store, anna).await, four([1, 1, 0]));
+    // The other side had them counted already.
+    assert_eq!(results(&store, bert).await, four([0, 1, 1]));
+    end(&store, &open, Status::Won, Some(1)).await;
+    assert_eq!(results(&store, anna).await, four([1, 1, 1]));
+    assert_eq!(results(&store, bert).await, four([1, 1, 1]));
+}
+
+/// A database as it was before results were counted, with these matches in it, opened by this build.
+async fn a_migration_counts_what_was_played_before(mut database: EarlierSchema) {
+    let store = database.store.clone();
+    let anna = user(&store, "Anna").await.id;
+    let bert = user(&store, "Bert").await.id;
+    let of = || between(Holder::User(anna), Holder::User(bert));
+    ended(&store, &of(), Status::Won, Some(0)).await;
+    ended(&store, &of(), Status::Drawn, None).await;
+    ended(&store, &of(), Status::Aborted, None).await;
+    store.create_game(&of()).await.unwrap();
+    let alone = between(Holder::User(bert), Holder::User(bert));
+    ended(&store, &alone, Status::Won, Some(0)).await;
+    let guest = between(Holder::Guest(GuestId::random()), Holder::User(bert));
+    ended(&store, &guest, Status::Won, Some(1)).await;
+    let counted = [results(&store, anna).await, results(&store, bert).await];
+    let store = database.migrated_again(18, &["DROP TABLE results"]).await;
+    assert_eq!(counted, [four([1, 1, 0]), four([1, 1, 1])]);
+    let found = [results(&store, anna).await, results(&store, bert).await];
+    assert_eq!(found, counted);
+    store.close().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_migration_on_sqlite_counts_what_was_played_before() {
+    a_migration_counts_what_was_played_before(EarlierSchema::sqlite().await).await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_migration_on_postgres_counts_what_was_played_before() {
+    if let Some(database) = EarlierSchema::postgres().await {
+        a_migration_counts_what_was_played_before(database).await;
+    }
+}
