@@ -15,9 +15,9 @@ const MATCH_NODES: u64 = 4_000_000;
 const LINES_NODES: u64 = 80_000;
 
 /// What ends a search where a solver takes long or the machine is overloaded; half of it is the solver's.
-const DEADLINE: Duration = Duration::from_secs(2);
-/// Table of a search of so few nodes, MiB.
-const HASH_MB: usize = 4;
+const DEADLINE: Duration = Duration::from_secs(4);
+/// The table, MiB: a search of so few nodes would do with a quarter, a solver would not.
+const HASH_MB: usize = 16;
 
 /// The search of each position of a match with so many.
 pub fn position_request(positions: usize) -> Request {

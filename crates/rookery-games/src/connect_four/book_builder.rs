@@ -3,14 +3,11 @@
 use std::collections::HashSet;
 
 use crate::connect_four::book::{Book, Entry, STONES_MAX};
-use crate::connect_four::perfect::solver::{ANY, Perfect, perfect};
+use crate::connect_four::perfect::solver::{ANY, Perfect, WHO_WINS, perfect};
 use crate::connect_four::position::{BoardSize, ConnectFourPosition};
 use crate::lab::checksum::seal;
 use crate::{BuildBook, Expected};
 use rookery_engine::{Control, Position, SolverSpec};
-
-/// The window that tells the winner and no more.
-const WHO_WINS: (i32, i32) = (-1, 1);
 
 /// A book in the making.
 pub(super) struct Builder {

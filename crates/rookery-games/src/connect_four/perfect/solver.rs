@@ -1,9 +1,10 @@
 //! The solver of Connect Four: exact scores with their best moves.
 
 use crate::connect_four::bits::Bits;
+use crate::connect_four::book::Book;
 use crate::connect_four::perfect::search::{INFINITY, PerfectSearch, SolverNode};
 use crate::connect_four::position::{BoardSize, ConnectFourPosition, Drop};
-use rookery_engine::{Control, Outcome, Solved, Solver, SolverSpec, Value};
+use rookery_engine::{Control, Outcome, Position, Solved, Solver, SolverSpec, Value};
 
 /// A solver for boards of one size, chosen when the program runs.
 pub(in crate::connect_four) trait Perfect: Send {
@@ -23,6 +24,9 @@ pub(in crate::connect_four) trait Perfect: Send {
 
 /// The window of every score there is.
 pub(in crate::connect_four) const ANY: (i32, i32) = (-INFINITY, INFINITY);
+
+/// The window that tells the winner and no more.
+pub(in crate::connect_four) const WHO_WINS: (i32, i32) = (-1, 1);
 
 pub(in crate::connect_four) fn perfect(shape: BoardSize, spec: &SolverSpec) -> Box<dyn Perfect> {
     match (shape.columns(), shape.rows()) {
@@ -138,28 +142,65 @@ impl<const W: usize, const H: u32> Perfect for PerfectSearch<W, H> {
 pub(in crate::connect_four) struct FourSolver {
     shape: BoardSize,
     perfect: Box<dyn Perfect>,
-    /// Positions with fewer stones are beyond it.
-    stones_min: u32,
+    /// In positions with fewer stones it only finds out who wins, not when, and that on the usual board alone.
+    scored_from: u32,
 }
 
 impl FourSolver {
     pub fn new(shape: BoardSize, spec: &SolverSpec) -> Self {
+        // An early position takes more nodes than a search of it gets; the time is limit enough.
+        let nodes = if spec.time.is_some() { 0 } else { spec.nodes };
+        let spec = SolverSpec {
+            nodes,
+            ..spec.clone()
+        };
         FourSolver {
             shape,
-            perfect: perfect(shape, spec),
-            stones_min: if spec.time.is_some() {
+            perfect: perfect(shape, &spec),
+            scored_from: if spec.time.is_some() {
                 shape.solved_from()
             } else {
                 0
             },
         }
     }
+
+    /// Who wins a position, with a move that keeps it: that of the book, or found out in time.
+    fn winner(
+        &mut self,
+        position: &ConnectFourPosition,
+        control: &Control,
+    ) -> Option<Solved<Drop>> {
+        if self.shape != BoardSize::STANDARD {
+            return None;
+        }
+        if let Some(line) = Book::shipped().line(position) {
+            return Some(Solved {
+                value: line.value,
+                line: line.moves,
+                nodes: 1,
+            });
+        }
+        let (own, all) = (position.own(), position.all());
+        let (score, cell, nodes) = self.perfect.score_between(own, all, WHO_WINS, control)?;
+        let kept = self.shape.drop_on(cell.trailing_zeros());
+        // Where every move loses, it is one that does not lose at once, and near the centre.
+        let safe = position.safe(position.wins(own ^ all));
+        let mut moves = position.moves();
+        moves.retain(|m| score < 0 && safe >> m.at & 1 == 1);
+        let best = moves.into_iter().max_by_key(|m| m.centrality());
+        Some(Solved {
+            value: Value::Exact(score.signum()),
+            line: vec![best.unwrap_or(kept)],
+            nodes,
+        })
+    }
 }
 
 impl Solver<ConnectFourPosition> for FourSolver {
     fn solve(&mut self, position: &ConnectFourPosition, control: &Control) -> Option<Solved<Drop>> {
-        if position.stones() < self.stones_min {
-            return None;
+        if position.stones() < self.scored_from {
+            return self.winner(position, control);
         }
         let (score, cell, nodes) =
             self.perfect

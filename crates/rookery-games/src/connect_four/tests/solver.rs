@@ -203,3 +203,34 @@ fn a_solver_looks_at_the_clock() {
     assert_eq!(search.score_between(0, 0, ANY, &control), None);
     assert!(search.nodes <= 22 * 1_024, "{}", search.nodes);
 }
+
+/// With a limit of time, a position of few stones is told by its winner, whom the search for the exact score confirms, and its
+/// move keeps what there is. The limit of nodes, which is meant for searches, does not stop it.
+#[test]
+fn a_solver_in_time_tells_the_winner_of_an_early_position() {
+    let timed = SolverSpec {
+        nodes: 1_000,
+        time: Some(Duration::from_secs(600)),
+        ..spec(&[])
+    };
+    let mut random = SplitMix::new(11);
+    let mut exact = FourSolver::new(BoardSize::STANDARD, &spec(&[]));
+    for _ in 0..2 {
+        let grid = random_position(BoardSize::STANDARD, 7, &mut random);
+        let mut solver = FourSolver::new(BoardSize::STANDARD, &timed);
+        let found = solver.solve(&grid, &Control::unlimited()).unwrap();
+        let score = score_of(&mut exact, &grid);
+        assert_eq!(
+            found.value,
+            Value::Exact(score.signum()),
+            "{}",
+            print(&grid)
+        );
+        let after = score_of(&mut exact, &grid.after(found.line[0]));
+        assert_eq!(-after.signum(), score.signum(), "{}", print(&grid));
+    }
+    // Elsewhere early positions are beyond it.
+    let wide = ConnectFourPosition::new(BoardSize::new(8, 7));
+    let mut solver = FourSolver::new(BoardSize::new(8, 7), &timed);
+    assert_eq!(solver.solve(&wide, &Control::unlimited()), None);
+}
