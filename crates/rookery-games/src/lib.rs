@@ -44,6 +44,8 @@ mod protocol;
 mod registry;
 mod rows;
 #[cfg(any(feature = "go", feature = "gomoku"))]
+mod sgf;
+#[cfg(any(feature = "go", feature = "gomoku"))]
 mod stone_rows;
 mod stones;
 mod symmetry;

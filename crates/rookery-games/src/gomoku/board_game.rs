@@ -7,8 +7,10 @@ use crate::gomoku::rules::points::{Lattice, Point, PointSet};
 use crate::gomoku::rules::position::GomokuPosition;
 use crate::gomoku::rules::row_rules::{FirstStones, RowRule, TableRules};
 use crate::gomoku::solver::ThreatSolver;
-use crate::gomoku::{metadata, position_text, refusal};
-use crate::{BoardGame, LabGame, Message, PlacedPiece, Reason, RuleOptions, Sheet, Step};
+use crate::gomoku::{metadata, position_text, refusal, sgf};
+use crate::{
+    BoardGame, Credits, Export, LabGame, Message, PlacedPiece, Reason, RuleOptions, Sheet, Step,
+};
 use rookery_engine::{Position, Solver, SolverSpec};
 
 /// Gomoku with the rules of one table.
@@ -157,6 +159,10 @@ impl BoardGame for GomokuGame {
 
     fn why_not(&self, position: &GomokuPosition, path: &[String]) -> Option<Message> {
         refusal::why_not(position, path)
+    }
+
+    fn export(&self, start: &GomokuPosition, moves: &[Point], credits: &Credits) -> Option<Export> {
+        Some(sgf::write(start, moves, credits))
     }
 
     fn reason(&self, position: &GomokuPosition, winner: Option<usize>) -> Reason {

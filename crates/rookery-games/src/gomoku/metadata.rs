@@ -132,6 +132,7 @@ pub static SHEET: Sheet = Sheet {
         ],
         depth: 4,
     },
+    export: Some("SGF"),
     // Two stones each: more, put down at random on so large a board, often decide the game.
     opening_plies: 4,
     ..Sheet::DEFAULT

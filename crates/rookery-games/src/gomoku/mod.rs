@@ -6,6 +6,7 @@ mod metadata;
 mod position_text;
 mod refusal;
 mod rules;
+mod sgf;
 mod solver;
 #[cfg(test)]
 mod tests;

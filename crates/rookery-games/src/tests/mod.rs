@@ -5,6 +5,8 @@ mod diagrams;
 pub(crate) mod endings;
 mod marks;
 mod search;
+#[cfg(any(feature = "go", feature = "gomoku"))]
+pub(crate) mod sgf_reader;
 mod suites;
 mod worlds;
 

@@ -1,39 +1,10 @@
 //! Matches as files, read back by a small reader.
 
 use crate::go::tests::game;
+use crate::tests::sgf_reader::{Node, nodes, value};
 use crate::{Credits, Game};
 
-/// The nodes of a file with one line of play: names with their values.
-fn nodes(text: &str) -> Vec<Vec<(String, Vec<String>)>> {
-    let mut chars = text.chars().peekable();
-    let mut nodes: Vec<Vec<(String, Vec<String>)>> = Vec::new();
-    let mut name = String::new();
-    while let Some(c) = chars.next() {
-        match c {
-            ';' => nodes.push(Vec::new()),
-            '[' => {
-                let mut value = String::new();
-                loop {
-                    match chars.next().unwrap() {
-                        ']' => break,
-                        '\\' => value.push(chars.next().unwrap()),
-                        c => value.push(c),
-                    }
-                }
-                let node = nodes.last_mut().unwrap();
-                match name.is_empty() {
-                    true => node.last_mut().unwrap().1.push(value),
-                    false => node.push((std::mem::take(&mut name), vec![value])),
-                }
-            }
-            c if c.is_ascii_uppercase() => name.push(c),
-            c => assert!("()\n".contains(c), "{c}"),
-        }
-    }
-    nodes
-}
-
-fn exported(game: &dyn Game, outcome: Option<Option<usize>>) -> Vec<Vec<(String, Vec<String>)>> {
+fn exported(game: &dyn Game, outcome: Option<Option<usize>>) -> Vec<Node> {
     let credits = Credits {
         date: (2026, 1, 9),
         players: ["a [b]: \\c\n".to_owned(), "Ö".to_owned()],
@@ -50,12 +21,6 @@ fn play(game: &mut dyn Game, moves: &str) {
         let path = game.read(text).unwrap();
         game.play(&path).unwrap();
     }
-}
-
-/// The values of a property of the first node, with blanks between.
-fn value(nodes: &[Vec<(String, Vec<String>)>], name: &str) -> Option<String> {
-    let found = nodes[0].iter().find(|(known, _)| known == name);
-    found.map(|(_, values)| values.join(" "))
 }
 
 #[test]

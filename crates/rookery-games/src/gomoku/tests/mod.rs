@@ -5,6 +5,7 @@ mod four_wins;
 mod play;
 mod reference;
 mod rules;
+mod sgf;
 mod solver;
 mod text;
 

@@ -1,0 +1,62 @@
+//! Matches as files, read back by a small reader.
+
+use crate::tests::sgf_reader::{Node, nodes, value};
+use crate::{Credits, Game, Registry, Setup};
+
+fn game(variant: &str, start: &str) -> Box<dyn Game> {
+    let setup = Setup {
+        variant: variant.to_owned(),
+        start: start.to_owned(),
+        ..Setup::default()
+    };
+    let gomoku = Registry::shipped().find("gomoku").unwrap();
+    gomoku.start(&setup).unwrap()
+}
+
+fn exported(game: &dyn Game, outcome: Option<Option<usize>>) -> Vec<Node> {
+    let credits = Credits {
+        date: (2026, 11, 27),
+        players: ["Anna".to_owned(), "Rookery, level 3".to_owned()],
+        outcome,
+    };
+    let export = game.export(&credits).unwrap();
+    assert_eq!(export.extension, "sgf");
+    assert!(export.text.starts_with("(;FF[4]GM[4]") && export.text.ends_with(")\n"));
+    nodes(&export.text)
+}
+
+#[test]
+fn a_match_is_written_with_its_rules_players_and_moves() {
+    let mut match_ = game("renju", "");
+    for text in ["h8", "a15", "o1"] {
+        let path = match_.read(text).unwrap();
+        match_.play(&path).unwrap();
+    }
+    let nodes = exported(match_.as_ref(), Some(Some(1)));
+    for (name, expected) in [
+        ("SZ", "15"),
+        ("RU", "renju"),
+        ("DT", "2026-11-27"),
+        ("PB", "Anna"),
+        ("PW", "Rookery, level 3"),
+        ("RE", "W+"),
+    ] {
+        assert_eq!(value(&nodes, name).as_deref(), Some(expected), "{name}");
+    }
+    assert_eq!(value(&nodes, "PL"), None);
+    let moves: Vec<String> = nodes[1..]
+        .iter()
+        .map(|node| format!("{}{}", node[0].0, node[0].1[0]))
+        .collect();
+    // Letters of the standard: column, then row from the top.
+    assert_eq!(moves, ["Bhh", "Waa", "Boo"]);
+}
+
+#[test]
+fn any_first_position_is_set_up() {
+    let start = "15/15/15/15/15/15/8o6/7x7/15/15/15/15/15/15/15 x";
+    let nodes = exported(game("standard", start).as_ref(), None);
+    for (name, expected) in [("AB", "hh"), ("AW", "ig"), ("PL", "B"), ("RE", "?")] {
+        assert_eq!(value(&nodes, name).as_deref(), Some(expected), "{name}");
+    }
+}
