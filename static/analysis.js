@@ -27,6 +27,18 @@ function made(tag, text, name) {
   return it;
 }
 
+/** A line of the engine, whose moves lead to their positions. @param {string} tag @param {{ say: string, href: string }[]} moves */
+function line(tag, moves) {
+  const place = made(tag, "", "line");
+  place.append(...moves.flatMap(({ say, href }) => {
+    const link = document.createElement("a");
+    link.href = href;
+    link.textContent = say;
+    return [link, " "];
+  }));
+  return place;
+}
+
 /** @param {string} address @param {RequestInit} [more] */
 async function json(address, more) {
   const answer = await fetch(address, { headers: { Accept: "application/json", "Content-Type": "application/json" }, signal: AbortSignal.timeout?.(ANSWER_MS), ...more });
@@ -63,13 +75,13 @@ function show(position) {
     else point.removeAttribute("aria-current");
   }
   const { better } = position;
-  element("remark")?.replaceChildren(...(better ? [made("p", better.say), made("p", better.line, "line")] : []));
+  element("remark")?.replaceChildren(...(better ? [made("p", better.say), line("p", better.moves)] : []));
   hide("try", Boolean(better) || Boolean(position.line));
   hide("variation", !position.line);
   write("tried", position.tried);
-  element("lines")?.replaceChildren(...position.lines.map(({ value, line }) => {
+  element("lines")?.replaceChildren(...position.lines.map(({ value, moves }) => {
     const item = document.createElement("li");
-    item.append(made("b", value), " ", made("span", line));
+    item.append(made("b", value), " ", line("span", moves));
     return item;
   }));
   hide("more", !position.more);

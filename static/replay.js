@@ -100,7 +100,7 @@ export function bindReplay(table) {
   }
 
   document.addEventListener("click", (event) => {
-    const link = event.target instanceof Element && event.target.closest("#board-played a, .steps a, #analysis-variation a");
+    const link = event.target instanceof Element && event.target.closest("#board-played a, .steps a, #analysis-variation a, .analysis .line a");
     if (!(link instanceof HTMLAnchorElement) || event.ctrlKey || event.metaKey || event.shiftKey) return;
     event.preventDefault();
     look(linked(link, last()));

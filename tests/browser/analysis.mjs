@@ -67,6 +67,17 @@ export async function analysis({ test, check, visit, passCaptcha, noSidewaysScro
     await tapOn(page, "#analysis-more button");
     await page.waitForFunction(() => document.querySelectorAll("#analysis-lines li").length === 3, undefined, { timeout: SEARCH_MS });
     check(await page.locator("#analysis-more").evaluate((form) => getComputedStyle(form).visibility === "hidden"), "the three lines are asked for again");
+    // A move of a line leads to its position, without a page load.
+    await page.evaluate(() => { document.body.dataset.kept = ""; });
+    await tapOn(page, "#analysis-lines li:nth-child(2) a:nth-child(2)");
+    await page.waitForFunction(() => new URLSearchParams(location.search).get("line")?.split(" ").length === 2, undefined, { timeout: TURN_MS });
+    await page.waitForFunction(() => document.querySelector("#analysis-tried")?.textContent?.split(" ").length === 2, undefined, { timeout: SEARCH_MS });
+    for (const moves of [1, 0]) {
+      await page.keyboard.press("ArrowLeft");
+      await page.waitForFunction((count) => (new URLSearchParams(location.search).get("line") ?? "").split(" ").filter((move) => move).length === count, moves, { timeout: TURN_MS });
+    }
+    await page.waitForFunction(() => document.querySelectorAll("#analysis-lines li").length === 3, undefined, { timeout: TURN_MS });
+    check(await page.evaluate(() => document.body.dataset.kept === ""), "a line loads a page");
     const met = await everyQuarter(page, 0, false);
     check(!met.length, met.slice(0, 3).join("; "));
     const moved = await fewShifts(page);
@@ -108,6 +119,9 @@ export async function analysis({ test, check, visit, passCaptcha, noSidewaysScro
       await plain.click("#analysis-more button");
       check(await plain.locator("#analysis-lines li").count() === 3, "there are not three lines");
       check(new URL(plain.url()).search === "?ply=1", plain.url());
+      await Promise.all([plain.waitForURL((address) => address.searchParams.get("line")?.split(" ").length === 2), plain.click("#analysis-lines li:nth-child(2) a:nth-child(2)")]);
+      check((await plain.innerText("#analysis-tried")).split(" ").length === 2, "the moves of a line lead elsewhere");
+      await plain.goBack();
       await plain.click(".as-table summary");
       check(await plain.locator(".as-table tbody tr").count() > 2, "the table lacks positions");
       await plain.click("#analysis-play button");

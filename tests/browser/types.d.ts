@@ -27,8 +27,9 @@ export interface View {
 }
 
 // What GET /games/{id}/analysis?ply=N says of a position, as src/web/analysis/position.rs writes it.
-export interface BetterMove { say: string; line: string; path: string[]; fx: Fx[][]; mover: number | null }
+export interface LineMove { say: string; href: string }
+export interface BetterMove { say: string; line: string; moves: LineMove[]; path: string[]; fx: Fx[][]; mover: number | null }
 export interface AnalysedPosition {
   ply: number; line: string; tried: string; share: number | null; say: string; number: string | null; exact: boolean; mark: string | null; better: BetterMove | null;
-  lines: { value: string; exact: boolean; line: string }[]; more: boolean; start: [string, number] | null;
+  lines: { value: string; exact: boolean; line: string; moves: LineMove[] }[]; more: boolean; start: [string, number] | null;
 }

@@ -4,6 +4,7 @@ use serde::Serialize;
 
 use crate::matches::{Assessment, Match, MatchAnalysis, Variation, end_value};
 use crate::web::analysis::values;
+use crate::web::board::variation_address;
 use crate::web::page::Page;
 use rookery_games::api::view::{Fx, Side};
 
@@ -42,6 +43,8 @@ pub struct BetterMove {
     pub say: String,
     /// The engine's line in the usual notation, that move first.
     pub line: String,
+    /// The same, move by move.
+    pub moves: Vec<LineMove>,
     pub path: Vec<String>,
     /// What it does on the board, for an arrow.
     pub fx: Vec<Vec<Fx>>,
@@ -55,7 +58,19 @@ pub struct LinePart {
     /// Its value: a number, or words.
     pub value: String,
     pub exact: bool,
+    /// Its moves in the usual notation.
     pub line: String,
+    /// The same, move by move.
+    pub moves: Vec<LineMove>,
+}
+
+/// A move of a line, with the page of the position after it.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct LineMove {
+    /// In the usual notation.
+    pub say: String,
+    /// The address of the variation that the line is up to here.
+    pub href: String,
 }
 
 /// The page of a match, with the names of its sides.
@@ -113,7 +128,7 @@ impl PositionPart {
             better: better(named, analysis, ply),
             lines: lines
                 .iter()
-                .map(|line| LinePart::of(named, side, line))
+                .map(|line| LinePart::of(named, side, (ply, ""), line))
                 .collect(),
             more: position.lines.is_empty() && !is_over,
             start,
@@ -130,12 +145,12 @@ impl PositionPart {
         let AnalysedPage { page, sides, .. } = named;
         let game = &*variation.game;
         let side = game.side();
+        let line = variation.text();
         let end = end_value(game).map(Assessment::over);
         let best = end.as_ref().or_else(|| lines?.first());
         let number = best.and_then(|best| values::number(best, side));
         PositionPart {
             ply: variation.from,
-            line: variation.text(),
             tried: variation.notation.join(" "),
             share: best.map(|best| named.share(best.chance(side))),
             say: best.map_or_else(String::new, |best| values::say(page, sides, best, side)),
@@ -146,8 +161,9 @@ impl PositionPart {
             lines: lines
                 .unwrap_or_default()
                 .iter()
-                .map(|line| LinePart::of(named, side, line))
+                .map(|found| LinePart::of(named, side, (variation.from, &line), found))
                 .collect(),
+            line,
             more: end.is_none() && lines.is_none(),
             start: end.is_none().then(|| (game.position(), side)),
         }
@@ -163,14 +179,38 @@ impl PositionPart {
 }
 
 impl LinePart {
-    fn of(named: AnalysedPage<'_>, side: usize, line: &Assessment) -> Self {
+    /// A line that begins in the position at `place`: a ply of the match, and the variation that leaves it there.
+    fn of(named: AnalysedPage<'_>, side: usize, place: (usize, &str), line: &Assessment) -> Self {
         LinePart {
             value: values::number(line, side)
                 .unwrap_or_else(|| values::say(named.page, named.sides, line, side)),
             exact: line.is_exact(),
             line: line.notation.join(" "),
+            moves: line_moves(named, place, line),
         }
     }
+}
+
+/// The moves of a line that begins in the position at `place`.
+fn line_moves(
+    named: AnalysedPage<'_>,
+    (ply, before): (usize, &str),
+    line: &Assessment,
+) -> Vec<LineMove> {
+    let mut variation = before.to_owned();
+    let moves = line.path.iter().zip(&line.notation);
+    moves
+        .map(|(path, say)| {
+            if !variation.is_empty() {
+                variation.push(' ');
+            }
+            variation.push_str(&path.join(","));
+            LineMove {
+                say: say.clone(),
+                href: variation_address(named.game_match.id(), ply, variation.clone(), &[]),
+            }
+        })
+        .collect()
 }
 
 fn better(named: AnalysedPage<'_>, analysis: &MatchAnalysis, ply: usize) -> Option<BetterMove> {
@@ -188,6 +228,7 @@ fn better(named: AnalysedPage<'_>, analysis: &MatchAnalysis, ply: usize) -> Opti
     Some(BetterMove {
         say: values::remark(named.page, mark, name),
         line: before.best.notation.join(" "),
+        moves: line_moves(named, (ply.checked_sub(1)?, ""), &before.best),
         path: path.clone(),
         fx: legal.fx,
         mover: mover.map(|piece| piece.id),
