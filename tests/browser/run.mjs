@@ -197,6 +197,15 @@ async function forms(browser, url) {
     check(await page.inputValue("input[name=name]") === "Lerato", "the name is gone after another picture");
     check(await page.locator(".captcha img").getAttribute("src") !== picture, "the picture is the same");
     await page.fill("input[name=password]", PASSWORD);
+    await page.click(".secret button");
+    check(await page.getAttribute("input[name=password]", "type") === "text" && await page.innerText(".secret button") === "Hide", "the password is not shown");
+    for (const [field, wrong] of [["name", "1st"], ["name", "L"], ["password", "seven77"]]) {
+      const kept = await page.inputValue(`input[name=${field}]`);
+      await page.fill(`input[name=${field}]`, "");
+      await page.type(`input[name=${field}]`, wrong);
+      check(!await page.$eval("form[action='/signup']", (form) => form instanceof HTMLFormElement && form.querySelector("input:invalid:not([name=answer])") === null), `the browser takes ${wrong} as a ${field}`);
+      await page.fill(`input[name=${field}]`, kept);
+    }
     await answerCaptcha(page, "wrong");
     await Promise.all([page.waitForEvent("load"), page.click("form[action='/signup'] button.main")]);
     check(await page.locator("#e-answer").count() === 1, "the page does not say what was wrong");

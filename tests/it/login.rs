@@ -17,10 +17,9 @@ async fn an_unknown_name_and_a_wrong_password_look_alike() {
     let impossible = browser.log_in("1 ?", "not the password").await;
     for answer in [&wrong, &unknown, &impossible] {
         assert_eq!(answer.status, 422);
-        assert_eq!(answer.problem("name"), wrong.problem("name"));
+        assert_eq!(answer.text().matches("Wrong name or password.").count(), 1);
         assert_eq!(answer.field("password"), None);
     }
-    assert!(wrong.problem("name").is_some());
     assert_eq!(unknown.field("name").as_deref(), Some("Nobody"));
     let page = |answer: &crate::support::browser::Answer| answer.text().replace("Thandi", "Nobody");
     assert_eq!(
@@ -131,7 +130,7 @@ async fn a_disabled_user_is_out_at_once() {
     let refused = thandi.log_in("Thandi", PASSWORD).await;
     let unknown = thandi.log_in("Nobody", PASSWORD).await;
     assert_eq!(refused.status, 422);
-    assert_eq!(refused.problem("name"), unknown.problem("name"));
+    assert!(refused.says("Wrong name or password.") && unknown.says("Wrong name or password."));
     assert_eq!(
         owner
             .post("/admin/users", &[("act", "enable"), ("user", &id)])

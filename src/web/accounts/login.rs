@@ -134,7 +134,7 @@ pub async fn submit(
         Err(LogInError::Limited { retry_after_s }) => {
             let minutes = retry_after_s.div_ceil(60);
             let words = shown.page.t1("login-limited", "minutes", minutes);
-            shown.form.refuse("name", words);
+            shown.form.refuse_whole(words);
             let status = StatusCode::TOO_MANY_REQUESTS;
             return Ok(page::html_refused(status, Some(retry_after_s), &shown));
         }
@@ -148,7 +148,7 @@ pub async fn submit(
         Err(LogInError::Wrong) => "login-wrong",
     };
     let words = shown.page.t(id);
-    shown.form.refuse("name", words);
+    shown.form.refuse_whole(words);
     if has_passed {
         // The next attempt needs the next captcha.
         return show_captcha(&app, &mut shown, &visitor).await;

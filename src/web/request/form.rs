@@ -7,6 +7,7 @@
 pub struct Form {
     values: Vec<(&'static str, String)>,
     errors: Vec<(&'static str, String)>,
+    whole: Option<String>,
 }
 
 impl Form {
@@ -30,6 +31,16 @@ impl Form {
         }
     }
 
+    /// Refuses the form as a whole, for what no single field is to blame; the first reason stays.
+    pub fn refuse_whole(&mut self, problem: impl Into<String>) {
+        self.whole.get_or_insert_with(|| problem.into());
+    }
+
+    /// The problem of the form as a whole, in words.
+    pub fn whole(&self) -> Option<&str> {
+        self.whole.as_deref()
+    }
+
     /// The value of a field, empty where there is none.
     pub fn value(&self, name: &str) -> &str {
         self.values
@@ -51,14 +62,14 @@ impl Form {
             .map(|(_, e)| e.as_str())
     }
 
-    /// Everything that is wrong, `(field, problem)`.
+    /// Every field that is wrong, with its problem.
     pub fn errors(&self) -> &[(&'static str, String)] {
         &self.errors
     }
 
     /// Whether nothing is wrong.
     pub fn is_right(&self) -> bool {
-        self.errors.is_empty()
+        self.errors.is_empty() && self.whole.is_none()
     }
 }
 
@@ -79,5 +90,15 @@ mod tests {
         assert_eq!(form.error("password"), None);
         let fields: Vec<_> = form.errors().iter().map(|(name, _)| *name).collect();
         assert_eq!(fields, ["name", "answer"]);
+        assert_eq!(form.whole(), None);
+    }
+
+    #[test]
+    fn a_form_can_be_refused_without_a_field() {
+        let mut form = Form::new();
+        form.refuse_whole("unknown");
+        form.refuse_whole("later");
+        assert_eq!((form.whole(), form.is_right()), (Some("unknown"), false));
+        assert!(form.errors().is_empty());
     }
 }
