@@ -214,7 +214,7 @@ impl GameProfile {
             Ok::<_, Error>(VariantChoice {
                 key: variant.key.to_owned(),
                 label: words.say(&variant.label),
-                picture: picture_html(first_position(kind, variant.key)?)?,
+                picture: picture_html(typical_position(kind, variant.key)?)?,
             })
         });
         let options = kind.options().into_iter();
@@ -371,8 +371,8 @@ pub fn picture(kind: &dyn GameType, material: Material) -> Result<Art, Error> {
     ))
 }
 
-/// The first position of a variant.
-fn first_position(kind: &dyn GameType, variant: &str) -> Result<Art, Error> {
+/// A position that shows what a variant is about: its first one, or that after its showcase.
+fn typical_position(kind: &dyn GameType, variant: &str) -> Result<Art, Error> {
     /// The seed of all that chance decides, so that the picture stays the same.
     const CHANCE: u64 = 7;
     let failed = |e: rookery_games::Error| Error::Internal(format!("{}: {e}", kind.name()));
@@ -381,7 +381,13 @@ fn first_position(kind: &dyn GameType, variant: &str) -> Result<Art, Error> {
         ..Setup::default()
     };
     let setup = kind.decide(setup, CHANCE).map_err(failed)?;
-    let game = kind.start(&setup).map_err(failed)?;
+    let showcases = kind.sheet().variant_showcases.iter();
+    let line = showcases
+        .filter(|(key, _)| *key == variant)
+        .map(|(_, line)| *line);
+    let (game, _) = kind
+        .start_after(&setup, line.last().unwrap_or_default())
+        .map_err(failed)?;
     let board = game.board();
     let material = Material::new(kind.name(), &kind.sheet().world).with_tiles(variant);
     let (sides, frame) = (kind.sides(&setup), Frame::new(&board, false));
@@ -459,7 +465,7 @@ mod tests {
     }
 
     #[test]
-    fn each_variant_has_a_picture_of_its_first_position() {
+    fn each_variant_has_a_picture_of_its_first_position_or_its_showcase() {
         let words = Words::read("en", &Registry::shipped()).unwrap();
         let gallery = Gallery::new(&words, &Registry::shipped()).unwrap();
         let four = &gallery.profile("connect-four").unwrap().variants;
@@ -478,6 +484,11 @@ mod tests {
         let pieces = |n: usize| chess[n].picture.0.matches("<use ").count();
         assert_eq!((chess.len(), pieces(0), pieces(1)), (2, 32, 32));
         assert_ne!(chess[0].picture.0, chess[1].picture.0);
+        let gomoku = &gallery.profile("gomoku").unwrap().variants;
+        let stones = gomoku
+            .iter()
+            .map(|variant| variant.picture.0.matches("<use ").count());
+        assert_eq!(stones.collect::<Vec<_>>(), [11, 9, 9, 8]);
     }
 
     #[test]

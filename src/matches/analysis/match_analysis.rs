@@ -2,6 +2,8 @@
 
 use std::collections::BTreeMap;
 
+use rookery_engine::Value;
+
 use crate::matches::Match;
 use crate::matches::analysis::{Assessment, Mark, StoredLine};
 
@@ -19,6 +21,9 @@ pub struct AnalysedPosition {
     pub lines: Vec<Assessment>,
 }
 
+/// A move of the match: its path, and its usual notation.
+type Made<'a> = (&'a [String], &'a str);
+
 /// The positions of a match, by ply; some are missing while the engine is at work.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct MatchAnalysis {
@@ -31,12 +36,16 @@ impl MatchAnalysis {
         let sides: Vec<usize> = (0..=game_match.played().len())
             .map(|ply| game_match.side_at(ply))
             .collect();
-        let played: Vec<&[String]> = game_match.played().iter().map(|m| &*m.path).collect();
-        MatchAnalysis::of(&sides, &played, lines)
+        let played = game_match.played().iter();
+        let played: Vec<Made<'_>> = played
+            .map(|made| (&*made.path, made.notation.as_deref().unwrap_or_default()))
+            .collect();
+        let has_solver = !game_match.game_type().sheet().solver_steps.is_empty();
+        MatchAnalysis::of(&sides, &played, lines, has_solver)
     }
 
-    /// The same from the side to move at each ply and the path of each move.
-    fn of(sides: &[usize], played: &[&[String]], lines: &[StoredLine]) -> Self {
+    /// The same from the side to move at each ply, the moves, and whether a solver tells what it can in time.
+    fn of(sides: &[usize], played: &[Made<'_>], lines: &[StoredLine], has_solver: bool) -> Self {
         let mut found: BTreeMap<usize, (Option<Assessment>, Vec<Assessment>)> = BTreeMap::new();
         for line in lines {
             let (best, asked) = found.entry(line.ply).or_default();
@@ -46,15 +55,27 @@ impl MatchAnalysis {
                 None => {}
             }
         }
+        for (ply, &made) in played.iter().enumerate().rev() {
+            let after = found.get(&(ply + 1)).and_then(|(best, _)| best.as_ref());
+            let proven = after.and_then(|after| proven_by(made, after));
+            if let (Some(proven), Some((Some(best), _))) = (proven, found.get_mut(&ply))
+                && !best.is_exact()
+            {
+                *best = proven;
+            }
+        }
         let mut positions: Vec<Option<AnalysedPosition>> = Vec::with_capacity(sides.len());
         for (ply, &side) in sides.iter().enumerate() {
             let (best, asked) = found.remove(&ply).unwrap_or_default();
             let position = best.map(|best| {
                 let chance = best.chance(side);
                 let before = ply.checked_sub(1).and_then(|before| {
-                    let made = *played.get(before)?;
+                    let (made, _) = *played.get(before)?;
                     Some((positions.get(before)?.as_ref()?, made))
                 });
+                // Beside what a solver knows, a rough evaluation says nothing of a single move.
+                let before = before
+                    .filter(|(before, _)| !has_solver || before.best.is_exact() == best.is_exact());
                 AnalysedPosition {
                     side,
                     mark: before.and_then(|(before, made)| mark_of(before, made, chance)),
@@ -95,6 +116,23 @@ impl MatchAnalysis {
     }
 }
 
+/// The value of a position from which this move leads to one that its side to move has lost: that is proven, too.
+fn proven_by((path, notation): Made<'_>, after: &Assessment) -> Option<Assessment> {
+    let value = match after.value {
+        Value::Loss(plies) => Value::Win(plies + 1),
+        Value::Exact(points) if points < 0 => Value::Exact(-points),
+        Value::Win(_) | Value::Exact(_) | Value::Cp(_) => return None,
+    };
+    let mut proven = Assessment {
+        value,
+        path: vec![path.to_vec()],
+        notation: vec![notation.to_owned()],
+    };
+    proven.path.extend(after.path.iter().cloned());
+    proven.notation.extend(after.notation.iter().cloned());
+    Some(proven)
+}
+
 /// The mark of a move to a position in which side 0 has these chances. The engine's own choice has none: that the search after it
 /// sees more is not the player's fault.
 fn mark_of(before: &AnalysedPosition, made: &[String], chance: f64) -> Option<Mark> {
@@ -126,7 +164,7 @@ mod tests {
     fn marks_stand_at_the_moves_that_gave_something_away() {
         let moves = ["f2,f3", "e7,e5", "g2,g4", "d8,h4"]
             .map(|m| m.split(',').map(str::to_owned).collect::<Vec<_>>());
-        let played: Vec<&[String]> = moves.iter().map(|m| &**m).collect();
+        let played: Vec<Made<'_>> = moves.iter().map(|m| (&**m, "")).collect();
         let lines = [
             line(0, 0, "cp 30", "e2,e4 e7,e5"),
             line(1, 0, "cp 60", "d7,d5"),
@@ -136,7 +174,7 @@ mod tests {
             line(2, 1, "cp -70", "b1,c3"),
             line(2, 2, "cp -75", "g1,h3"),
         ];
-        let analysis = MatchAnalysis::of(&[0, 1, 0, 1, 0], &played, &lines);
+        let analysis = MatchAnalysis::of(&[0, 1, 0, 1, 0], &played, &lines, false);
         let marks: Vec<_> = analysis
             .positions()
             .map(|(_, position)| position.mark)
@@ -166,13 +204,47 @@ mod tests {
     #[test]
     fn a_gap_has_no_mark() {
         let moves = [vec!["a1".to_owned()], vec!["b2".to_owned()]];
-        let played: Vec<&[String]> = moves.iter().map(|m| &**m).collect();
+        let played: Vec<Made<'_>> = moves.iter().map(|m| (&**m, "")).collect();
         let lines = [line(0, 0, "exact 0", "b2"), line(2, 0, "win 3", "c3")];
-        let analysis = MatchAnalysis::of(&[0, 1, 0], &played, &lines);
+        let analysis = MatchAnalysis::of(&[0, 1, 0], &played, &lines, false);
         assert_eq!(analysis.positions().count(), 2);
         assert_eq!(analysis.at(2).unwrap().mark, None);
         let lines = [line(0, 0, "exact 0", "b2"), line(1, 0, "win 5", "b2")];
-        let analysis = MatchAnalysis::of(&[0, 1, 0], &played, &lines);
+        let analysis = MatchAnalysis::of(&[0, 1, 0], &played, &lines, false);
         assert_eq!(analysis.at(1).unwrap().mark, Some(Mark::Blunder));
+    }
+    /// A game with a solver that has found out about the second position in time, and not about the first and the third.
+    #[test]
+    fn what_is_not_known_blames_no_move_where_a_solver_tells_the_rest() {
+        let moves = [vec!["a".to_owned()], vec!["b".to_owned()]];
+        let played: Vec<Made<'_>> = moves.iter().map(|m| (&**m, &*m[0])).collect();
+        let lines = [
+            line(0, 0, "cp 0", "d"),
+            line(1, 0, "exact 1", "d"),
+            line(2, 0, "cp 0", "d"),
+        ];
+        let marks = |has_solver| {
+            let analysis = MatchAnalysis::of(&[0, 1, 0], &played, &lines, has_solver);
+            [1, 2].map(|ply| analysis.at(ply).unwrap().mark)
+        };
+        assert_eq!(marks(true), [None, None]);
+        assert_eq!(marks(false), [Some(Mark::Blunder), Some(Mark::Blunder)]);
+    }
+
+    /// A move that leaves the other side a lost position proves that its own side had won.
+    #[test]
+    fn a_proof_reaches_back_to_the_position_before_a_winning_move() {
+        let moves = [vec!["a".to_owned()], vec!["b".to_owned()]];
+        let played: Vec<Made<'_>> = moves.iter().map(|m| (&**m, &*m[0])).collect();
+        let lines = [
+            line(0, 0, "cp 5", "d"),
+            line(1, 0, "cp -3", "d"),
+            line(2, 0, "exact -2", "c d"),
+        ];
+        let analysis = MatchAnalysis::of(&[0, 1, 0], &played, &lines, true);
+        let best = |ply| analysis.at(ply).unwrap().best.clone();
+        assert_eq!(best(1).value, Value::Exact(2));
+        assert_eq!(best(1).notation, ["b", "c", "d"]);
+        assert_eq!(best(0).value, Value::Cp(5), "another move may be better");
     }
 }

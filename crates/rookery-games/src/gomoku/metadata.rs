@@ -124,6 +124,27 @@ pub static SHEET: Sheet = Sheet {
     showcase: &[
         "h8", "i9", "h9", "h10", "i8", "g8", "j7", "k6", "j9", "k10", "g7", "f6",
     ],
+    // Six in a row, five, five shut in, and two threes that Black may not join.
+    variant_showcases: &[
+        (
+            "standard",
+            &[
+                "d8", "e9", "e8", "f7", "f8", "h9", "h8", "i7", "i8", "g10", "g8",
+            ],
+        ),
+        (
+            "exactly-five",
+            &["e8", "e9", "f8", "f7", "h8", "h9", "i8", "i7", "g8"],
+        ),
+        (
+            "caro",
+            &["e8", "d8", "f8", "j8", "h8", "h9", "i8", "f7", "g8"],
+        ),
+        (
+            "renju",
+            &["f8", "e9", "g8", "g10", "h9", "i10", "h10", "f11"],
+        ),
+    ],
     bench: Bench {
         positions: &[
             "",

@@ -56,6 +56,8 @@ pub struct Sheet {
     pub letters: &'static [Letter],
     /// A short legal game, to draw the picture of the list from: moves in the usual notation.
     pub showcase: &'static [&'static str],
+    /// The same for the pictures of those variants whose first positions are alike, by the key of the variant.
+    pub variant_showcases: &'static [(&'static str, &'static [&'static str])],
     /// A match for visitors to go on with: the home page shows that of the first game in the registry that has one.
     pub begun: Option<BegunMatch>,
     /// The fixed searches of `rookery bench`.
@@ -97,6 +99,7 @@ impl Sheet {
         export: None,
         letters: &[],
         showcase: &[],
+        variant_showcases: &[],
         begun: None,
         bench: Bench {
             positions: &[""],
