@@ -38,7 +38,7 @@ const axe = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.mi
 const out = fileURLToPath(new URL("out/", import.meta.url));
 /** Whole games by each way of playing, and those that the mouse alone plays. */
 const GAMES = [["tic-tac-toe", "1"], ["morabaraba", "1"]];
-const BY_MOUSE = [["connect-four", "1"], ["othello", "1"], ["checkers", "1"], ["fanorona", "1"], ["go", "1"], ["gomoku", "1"], ["nine-mens-morris", "1"]];
+const BY_MOUSE = [["chess", "1"], ["connect-four", "1"], ["othello", "1"], ["checkers", "1"], ["fanorona", "1"], ["go", "1"], ["gomoku", "1"], ["nine-mens-morris", "1"]];
 const DESKTOP = { width: 1280, height: 800 };
 const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true };
 const VIEWS = [["on a desktop", { width: 1280, height: 800 }], ["on a phone", { width: 390, height: 844 }]];
@@ -151,6 +151,10 @@ async function wholeGames(browser, url) {
     ["nothing lies over the board of tic-tac-toe", (page) => nothingLiesOver(page, url, "tic-tac-toe")],
     ["nothing lies over the board of connect-four", (page) => nothingLiesOver(page, url, "connect-four")],
     ["nothing lies over the board of othello", (page) => nothingLiesOver(page, url, "othello")],
+    ["nothing lies over the board of go", (page) => nothingLiesOver(page, url, "go")],
+    ["nothing lies over the board of gomoku", (page) => nothingLiesOver(page, url, "gomoku")],
+    ["nothing lies over the board of fanorona", (page) => nothingLiesOver(page, url, "fanorona", "d3")],
+    ["nothing lies over the board of nine-mens-morris", (page) => nothingLiesOver(page, url, "nine-mens-morris", "d7")],
     ["nothing lies over the board of morabaraba", (page) => nothingLiesOver(page, url, "morabaraba", "d5")],
     ["nothing lies over the board of checkers", (page) => nothingLiesOver(page, url, "checkers", "f6")],
     ["nothing lies over the board of chess", (page) => nothingLiesOver(page, url, "chess", "e1")],

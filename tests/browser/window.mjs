@@ -9,7 +9,9 @@ const SIZES = [[1280, 720], [1280, 800], [1366, 650], [1440, 789], [1536, 730], 
 /** Phones on their side, and the windows above at twice the size of everything. */
 const LOW = [[844, 390], [640, 360], [640, 400], [683, 325], [720, 394], [768, 365], [590, 410], [960, 475]];
 /** Positions in which a piece may be taken up. */
-const POSITIONS = /** @type {Record<string, string>} */ ({ chess: castling, morabaraba: "@@@@****/****OOOO/******** b m s 4 0 4 0 board:12d" });
+const POSITIONS = /** @type {Record<string, string>} */ ({
+  chess: castling, morabaraba: "@@@@****/****OOOO/******** b m s 4 0 4 0 board:12d", "nine-mens-morris": "***@****/*O*@@*@O/OO****@O w m s 5 0 5 0 board:9",
+});
 const SCROLLS = 8;
 const SMALLEST_PX = 24;
 /** The same on a board of fifteen lines, the whole of which leaves no more room in a low window: its moves can be typed, and a page can be enlarged. */
@@ -35,14 +37,42 @@ const look = (page, seen) => page.evaluate(([quarters, done]) => {
   return found;
 }, [QUARTERS, seen]);
 
-/** What lies over the four quarters of any space. With `isByMouse` the mouse goes to one of them each, and `turn` after `turn` to all. */
-export async function everyQuarter(page, turn, isByMouse) {
+/** From here on, where `globalThis.pressed` is a list, presses of the mouse are written down there by what they meet, and go no further. */
+const notePresses = (page) => page.evaluate(() => {
+  for (const kind of ["pointerdown", "pointerup", "mousedown", "mouseup", "click"]) {
+    addEventListener(kind, (event) => {
+      if (!globalThis.pressed) return;
+      event.preventDefault();
+      event.stopImmediatePropagation();
+      const target = /** @type {HTMLElement} */ (event.target);
+      if (kind === "pointerdown") globalThis.pressed.push(target.dataset?.at ?? `${target.tagName}.${target.className}`);
+    }, { capture: true });
+  }
+});
+
+/** Presses the mouse's button at each of the points, and says where something else took it. */
+async function pressAll(mouse, page, points) {
+  await page.evaluate(() => { globalThis.pressed = []; });
+  // One after the other in the browser; the answers are waited for together.
+  await Promise.all(points.flatMap(({ x, y }) => ["mousePressed", "mouseReleased"].map((type) => mouse.send("Input.dispatchMouseEvent", { type, x, y, button: "left", clickCount: 1 }))));
+  const pressed = await page.evaluate(() => {
+    const { pressed: all } = globalThis;
+    globalThis.pressed = undefined;
+    return all;
+  });
+  if (pressed.length !== points.length) return [`${pressed.length} of ${points.length} presses came`];
+  return points.flatMap(({ name }, n) => (pressed[n] === name.split(" ")[0] ? [] : [`${pressed[n]} took the press at ${name}`]));
+}
+
+/** What lies over the four quarters of any space. With `isByMouse` the mouse goes to one of them each, and `turn` after `turn` to all; `mouse` presses its button in all. */
+export async function everyQuarter(page, turn, isByMouse, mouse = undefined) {
   const met = [];
   const seen = [];
   const { width, height } = page.viewportSize();
   for (let n = 0; n < SCROLLS; n += 1) {
     const { met: wrong, points, below } = await look(page, seen);
     met.push(...wrong);
+    if (mouse) met.push(...await pressAll(mouse, page, points));
     for (const { name, x, y } of points) {
       if (isByMouse && seen.length % 4 === (turn + Math.floor(seen.length / 4)) % 4) await page.mouse.move(x, y);
       seen.push(name);
@@ -70,7 +100,9 @@ export async function nothingLiesOver(page, url, game, select) {
     globalThis.entered = [];
     document.getElementById("board-form").addEventListener("pointermove", (event) => { globalThis.entered.push(event.target.dataset?.at); });
   });
+  await notePresses(page);
   let looks = 0;
+  const mouse = await page.context().newCDPSession(page);
   for (const isSelected of select ? [false, true] : [false]) {
     if (isSelected) await tapSpace(page, select);
     for (const [width, height] of SIZES) {
@@ -78,7 +110,7 @@ export async function nothingLiesOver(page, url, game, select) {
       await settled(page);
       const selected = await page.locator("#board-form button[aria-pressed=true]").count();
       if (selected !== Number(isSelected)) throw new Error(`${selected} squares are selected`);
-      const met = await everyQuarter(page, looks, isSelected || looks % 3 === 0);
+      const met = await everyQuarter(page, looks, isSelected || looks % 3 === 0, mouse);
       if (met.length) throw new Error(`at ${width} by ${height}${isSelected ? " with a selection" : ""}: ${met.length} points, ${met.slice(0, 3).join("; ")}`);
       looks += 1;
     }
