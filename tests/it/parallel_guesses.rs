@@ -11,6 +11,7 @@ on_both_databases!(
     of_ninety_guesses_at_once_ten_are_looked_at,
     of_three_hundred_names_from_one_address_sixty_are_looked_at,
     a_full_account_asks_for_a_captcha_and_lets_its_user_in,
+    a_client_that_goes_away_is_charged_for_a_wrong_password_alone,
 );
 
 const WRONG: &str = "guess and guess again";
@@ -137,6 +138,37 @@ async fn a_full_account_asks_for_a_captcha_and_lets_its_user_in(store: Store) {
         // A new month for the other network, so that only the first is old.
         site.app.matches.maintenance().sweep().await.unwrap();
     }
+    site.app.shutdown().await;
+}
+
+/// A browser that is closed, or a line that breaks, in the middle of a log-in: of right passwords nothing stays charged, and wrong ones
+/// cost what they cost whoever waits for the answer.
+async fn a_client_that_goes_away_is_charged_for_a_wrong_password_alone(store: Store) {
+    let site = Site::on(store, &[]).await;
+    site.user("Thandi").await;
+    let gone = async |password: &'static str, address: &'static str| {
+        let before = site.app.accounts.hashes().0;
+        let mut browser = site.visitor().at(address);
+        let asking = tokio::spawn(async move { browser.log_in("Thandi", password).await });
+        while looked_at(&site, before) == 0 {
+            assert!(!asking.is_finished(), "{address} is kept out");
+            tokio::task::yield_now().await;
+        }
+        asking.abort();
+        assert!(asking.await.is_err_and(|error| error.is_cancelled()));
+    };
+    let log_in = async |password, address: &str| {
+        let mut browser = site.visitor().at(address);
+        browser.log_in("Thandi", password).await.status
+    };
+    for _ in 0..12 {
+        gone(PASSWORD, "203.0.113.7").await;
+    }
+    assert_eq!(log_in(PASSWORD, "203.0.113.7").await, 303);
+    for _ in 0..10 {
+        gone(WRONG, "203.0.113.8").await;
+    }
+    assert_eq!(log_in(PASSWORD, "203.0.113.8").await, 429);
     site.app.shutdown().await;
 }
 

@@ -1,10 +1,11 @@
 //! Attempts at passwords: the counters that each is charged to before it is looked at, and a user's way in past a full account.
 //!
 //! An attempt is charged to its address, to the pair of account and address, and to the account, before any hash is
-//! computed, and refunded when it succeeds: of attempts that race, no more are looked at than of those that wait.
+//! computed, and refunded when it succeeds: of attempts that race, no more are looked at than of those that wait. What has begun
+//! is finished although the client goes away meanwhile: otherwise each of a person's broken lines would count as a wrong password.
 
 use crate::accounts::{Name, network_hash};
-use crate::service::accounts::service::{Accounts, LogInError, Origin};
+use crate::service::accounts::service::{Accounts, LogInError, Origin, to_its_end};
 use crate::service::limits::Charged;
 use crate::service::{Error, LimitedAction};
 use crate::store::{Actor, AuditEntry, User};
@@ -45,7 +46,7 @@ impl<'a> Keys<'a> {
 }
 
 impl Accounts {
-    /// Checks name and password in the same time whether the name exists or not.
+    /// Checks name and password in the same time whether the name exists or not, and whether or not the caller waits for it.
     ///
     /// # Errors
     /// Wrong, waiting, limited, or a captcha is asked for.
@@ -55,28 +56,29 @@ impl Accounts {
         password: &str,
         origin: &Origin,
     ) -> Result<User, LogInError> {
+        let (accounts, origin) = (self.clone(), origin.clone());
+        let (name, password) = (name.to_owned(), password.to_owned());
+        let attempt = async move { accounts.attempt(&name, password, &origin).await };
+        to_its_end(attempt).await?
+    }
+
+    async fn attempt(
+        &self,
+        name: &str,
+        password: String,
+        origin: &Origin,
+    ) -> Result<User, LogInError> {
         let name: Option<Name> = name.parse().ok();
         let key = name.as_ref().map(Name::key).unwrap_or_default();
         let charged = self.charge(&key, origin).await?;
-        let found = match &name {
-            Some(name) => self.store().credentials(name).await?,
-            None => None,
-        };
-        let hash = found.as_ref().map(|c| c.password_hash.clone());
-        let matches = match self
-            .verify_password(password.to_owned(), hash, origin)
-            .await
-        {
-            Ok(matches) => matches,
+        let user = match self.look_at(name.as_ref(), password, origin).await {
+            Ok(user) => user,
             Err(error) => {
                 // It was not looked at.
                 self.limits().refund(&charged).await?;
                 return Err(error.into());
             }
         };
-        let user = found
-            .map(|c| c.user)
-            .filter(|u| matches && u.disabled_ms.is_none());
         let Some(user) = user else {
             let actor = Actor::Other(format!("visitor {}", origin.network));
             self.note_refusal(actor, "log-in-refused", &key).await?;
@@ -87,6 +89,24 @@ impl Accounts {
             return Err(LogInError::Waiting);
         }
         Ok(user)
+    }
+
+    /// The user with this name, where the password is right and the account not disabled.
+    async fn look_at(
+        &self,
+        name: Option<&Name>,
+        password: String,
+        origin: &Origin,
+    ) -> Result<Option<User>, Error> {
+        let found = match name {
+            Some(name) => self.store().credentials(name).await?,
+            None => None,
+        };
+        let hash = found.as_ref().map(|c| c.password_hash.clone());
+        let matches = self.verify_password(password, hash, origin).await?;
+        Ok(found
+            .map(|c| c.user)
+            .filter(|u| matches && u.disabled_ms.is_none()))
     }
 
     /// Whether a log-in to this account from here asks for a captcha first. The same for names that nobody has.
