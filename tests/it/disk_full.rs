@@ -5,6 +5,7 @@ use std::fs::{self, OpenOptions};
 use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::process::Command;
+use std::sync::Mutex;
 use std::thread::sleep;
 use std::time::Duration;
 
@@ -17,6 +18,9 @@ use crate::support::wire::Wire;
 const REQUIRE: &str = "ROOKERY_REQUIRE_DISK";
 /// Long enough that only a hang reaches it.
 const NEVER: Duration = Duration::from_secs(30);
+const ROUNDS: usize = 4;
+/// The matches that begin in each round before the disk fills up; whatever is under way then may be refused.
+const WRITES: usize = 20;
 const SETTINGS: &[(&str, &str)] = &[
     ("ROOKERY__LIMITS__GAMES_PER_MINUTE", "1000000"),
     ("ROOKERY__LIMITS__REQUESTS_PER_SECOND", "1000000"),
@@ -31,10 +35,15 @@ struct SmallDisk {
 
 impl SmallDisk {
     fn new() -> Option<Self> {
+        SmallDisk::of_megabytes(4)
+    }
+
+    fn of_megabytes(size: u32) -> Option<Self> {
         let place = Place::new();
         fs::create_dir(place.path().join("data")).unwrap();
         let mounted = Command::new("mount")
-            .args(["-t", "tmpfs", "-o", "size=4m,mode=700", "rookery-test"])
+            .args(["-t", "tmpfs", "-o", &format!("size={size}m,mode=700")])
+            .arg("rookery-test")
             .arg(place.path().join("data"))
             .output();
         if mounted.is_ok_and(|output| output.status.success()) {
@@ -174,6 +183,54 @@ fn it_stops_on_a_full_disk_in_time_and_starts_again_when_there_is_room() {
         wire.moved_to(&server.address).get(&game).unwrap().status,
         200
     );
+    assert_eq!(server.terminate().0, Some(0));
+}
+
+/// The disk fills up and the process is killed in the middle of writes, again and again: what was acknowledged is there when there is
+/// room again.
+#[test]
+fn nothing_that_was_acknowledged_is_lost_on_a_full_disk_of_a_killed_process() {
+    // A process that is killed leaves its log of writes, 4 MB, beside the file.
+    let Some(disk) = SmallDisk::of_megabytes(16) else {
+        return;
+    };
+    let kept = Mutex::new(Vec::new());
+    let count = || kept.lock().unwrap().len();
+    let mut wire = Wire::new("");
+    for round in 0..ROUNDS {
+        let server = disk.place.serve_with(&[], SETTINGS);
+        wire = wire.moved_to(&server.address);
+        let before = count();
+        std::thread::scope(|scope| {
+            let writing = scope.spawn(|| {
+                loop {
+                    match wire.home_game().unwrap() {
+                        Ok(game) => kept.lock().unwrap().push(game),
+                        Err(refused) => return refused.status,
+                    }
+                }
+            });
+            until("matches begin", || {
+                count() >= before + WRITES || writing.is_finished()
+            });
+            disk.fill();
+            assert_eq!(writing.join().unwrap(), 503, "round {round}");
+        });
+        server.kill();
+        disk.empty();
+    }
+    let server = disk.place.serve_with(&[], SETTINGS);
+    wire = wire.moved_to(&server.address);
+    for game in kept.lock().unwrap().iter() {
+        let view = wire.get(&format!("/api/v1{game}")).unwrap().json();
+        assert_eq!(
+            (&view["ply"], &view["me"]),
+            (&2.into(), &0.into()),
+            "{game}: {view}"
+        );
+    }
+    println!("{} matches in {ROUNDS} rounds, 0 lost", count());
+    wire.home_game().unwrap().unwrap();
     assert_eq!(server.terminate().0, Some(0));
 }
 
