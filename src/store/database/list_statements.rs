@@ -4,11 +4,12 @@ use crate::store::accounts::users::{LIST_APPROVED, LIST_WAITING};
 use crate::store::audit::LIST_AUDIT;
 use crate::store::captcha::challenges::EXPIRE;
 use crate::store::load::{DUE, LIVING};
+use crate::store::matches::analyses::LINES;
 use crate::store::matches::best_levels::LIST_BEST_LEVELS;
 use crate::store::matches::game_lists::{
     FINISHED_OF_GUEST, FINISHED_OF_USER, LIST_OF_GUEST, LIST_OF_USER, LIST_OF_USER_IN_GAME,
 };
-use crate::store::matches::games::DUE_OF_NODE;
+use crate::store::matches::games::{CLAIM_DUE, DUE_OF_NODE, SELECT_MOVES_OF_SEVERAL};
 use crate::store::matches::results::LIST_RESULTS;
 use crate::store::sessions::requested_matches::FORGET_ASKED;
 use crate::store::sweep::{
@@ -22,6 +23,8 @@ pub const LIST_STATEMENTS: &[(&str, &str)] = &[
     ("matches of a user in one game", LIST_OF_USER_IN_GAME),
     ("first match of a user", FINISHED_OF_USER),
     ("first match of a guest", FINISHED_OF_GUEST),
+    ("moves of several matches", SELECT_MOVES_OF_SEVERAL),
+    ("lines of an analysis", LINES),
     ("best levels of a user", LIST_BEST_LEVELS),
     ("results of a user", LIST_RESULTS),
     ("users who wait", LIST_WAITING),
@@ -40,5 +43,6 @@ pub const LIST_STATEMENTS: &[(&str, &str)] = &[
     ("expired challenges", EXPIRE),
     ("matches that are due", DUE),
     ("matches that are due on a node", DUE_OF_NODE),
+    ("claim of matches that are due", CLAIM_DUE),
     ("living sessions", LIVING),
 ];

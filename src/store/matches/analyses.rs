@@ -42,6 +42,10 @@ row! {
 const PUT_LINE: &str =
     "INSERT INTO analysis_lines (game_id, ply, place, score, path, notation) VALUES ($1, $2, $3, $4, $5, $6)
      ON CONFLICT (game_id, ply, place) DO UPDATE SET score = excluded.score, path = excluded.path, notation = excluded.notation";
+/// The lines of a match's analysis, in order.
+pub(in crate::store) const LINES: &str =
+    "SELECT ply, place, score, path, notation FROM analysis_lines
+     WHERE game_id = $1 ORDER BY ply, place";
 /// A sign of life of an analysis. Binds: match, version, time.
 const BEAT: &str =
     "UPDATE analyses SET beat_ms = $3 WHERE game_id = $1 AND version = $2 AND done_ms IS NULL";
@@ -189,13 +193,12 @@ impl Store {
             .await?;
             let lines = match row {
                 None => Vec::new(),
-                Some(_) => sqlx::query_as(
-                    "SELECT ply, place, score, path, notation FROM analysis_lines
-                     WHERE game_id = $1 ORDER BY ply, place",
-                )
-                .bind(&id)
-                .fetch_all(&mut *tx)
-                .await?,
+                Some(_) => {
+                    sqlx::query_as(LINES)
+                        .bind(&id)
+                        .fetch_all(&mut *tx)
+                        .await?
+                }
             };
             (row, lines)
         });

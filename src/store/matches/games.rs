@@ -34,11 +34,30 @@ const SELECT_MOVES: &str =
     "SELECT path, at_ms, level, nodes, depth, score, pv, deadline_hit, notation FROM moves
      WHERE game_id = $1 AND EXISTS (SELECT 1 FROM games WHERE id = $1 AND version = $2) ORDER BY ply";
 /// The moves of several games, each as long as it has its version. Binds: game and version, three times.
-const SELECT_MOVES_OF_SEVERAL: &str =
+pub(in crate::store) const SELECT_MOVES_OF_SEVERAL: &str =
     "SELECT m.game_id, m.path, m.at_ms, m.level, m.nodes, m.depth, m.score, m.pv, m.deadline_hit, m.notation
      FROM games g JOIN moves m ON m.game_id = g.id
      WHERE (g.id = $1 AND g.version = $2) OR (g.id = $3 AND g.version = $4) OR (g.id = $5 AND g.version = $6)
      ORDER BY m.game_id, m.ply";
+/// Claims games in which the engine is due. Binds: node, now, the bounds of a living node's heartbeat, the most games.
+macro_rules! claim_due {
+    ($lock:literal) => {
+        concat!(
+            "WITH due AS MATERIALIZED (
+                 SELECT id FROM games
+                 WHERE engine_due_ms IS NOT NULL
+                   AND (claimed_by IS NULL
+                        OR NOT EXISTS (SELECT 1 FROM nodes
+                                       WHERE nodes.id = games.claimed_by AND heartbeat_ms BETWEEN $3 AND $4))
+                 ORDER BY engine_due_ms LIMIT $5 ",
+            $lock,
+            ")
+             UPDATE games SET claimed_by = $1, engine_due_ms = $2 FROM due WHERE games.id = due.id
+             RETURNING games.id"
+        )
+    };
+}
+pub(in crate::store) const CLAIM_DUE: &str = claim_due!("");
 /// Adds a move. Binds: game, ply, path, notation, time, then the engine's effort.
 const INSERT_MOVE: &str =
     "INSERT INTO moves (game_id, ply, path, notation, at_ms, level, nodes, depth, score, pv, deadline_hit)
@@ -248,33 +267,21 @@ impl Store {
         // A heartbeat from the future does not count either: the clock of a node that died may have been wrong.
         let (from_ms, to_ms) = (now_ms - silent_ms, now_ms + silent_ms);
         macro_rules! claimed {
-            ($db:expr, $lock:literal) => {
-                sqlx::query_scalar(concat!(
-                    "WITH due AS MATERIALIZED (
-                         SELECT id FROM games
-                         WHERE engine_due_ms IS NOT NULL
-                           AND (claimed_by IS NULL
-                                OR NOT EXISTS (SELECT 1 FROM nodes
-                                               WHERE nodes.id = games.claimed_by AND heartbeat_ms BETWEEN $3 AND $4))
-                         ORDER BY engine_due_ms LIMIT $5 ",
-                    $lock,
-                    ")
-                     UPDATE games SET claimed_by = $1, engine_due_ms = $2 FROM due WHERE games.id = due.id
-                     RETURNING games.id"
-                ))
-                .bind(node)
-                .bind(now_ms)
-                .bind(from_ms)
-                .bind(to_ms)
-                .bind(i64::from(limit))
-                .fetch_all($db)
-                .await?
+            ($db:expr, $sql:expr) => {
+                sqlx::query_scalar($sql)
+                    .bind(node)
+                    .bind(now_ms)
+                    .bind(from_ms)
+                    .bind(to_ms)
+                    .bind(i64::from(limit))
+                    .fetch_all($db)
+                    .await?
             };
         }
         let ids: Vec<String> = match self {
             // There is one writer at a time, so nobody else can claim a game meanwhile.
-            Store::Sqlite(pools) => claimed!(&mut *pools.write().await?, ""),
-            Store::Postgres(pool) => claimed!(pool, "FOR UPDATE OF games SKIP LOCKED"),
+            Store::Sqlite(pools) => claimed!(&mut *pools.write().await?, CLAIM_DUE),
+            Store::Postgres(pool) => claimed!(pool, claim_due!("FOR UPDATE OF games SKIP LOCKED")),
         };
         ids.iter().map(|id| parsed("games.id", id)).collect()
     }
