@@ -10,7 +10,7 @@ use super::accepts;
 use crate::ids::GuestId;
 use crate::matches::score;
 use crate::matches::tests::{NOW_MS, match_from};
-use crate::matches::{Holder, Match, MoveRecord, Refusal, Spent, Status};
+use crate::matches::{Holder, Match, MoveRecord, Record, Refusal, Spent, Status};
 use rookery_engine::tables::{BuildOptions, up_to};
 use rookery_engine::{Control, Value};
 use rookery_games::{GameType, LEVEL_COUNT, Registry};
@@ -181,6 +181,68 @@ fn the_rule_holds_over_histories_drawn_by_lot() {
         agreed += usize::from(expected);
     }
     assert!(agreed > 200, "{agreed}");
+}
+
+/// A match of two people in which every move is drawn by lot, with as many plies as it lasts.
+fn played_by_lot(game_type: &'static dyn GameType, rng: &mut ChaCha8Rng) -> Record {
+    let people = [GuestId::random(), GuestId::random()].map(Holder::Guest);
+    let mut game = match_from(game_type, "", people);
+    while game.record().status == Status::Playing && game.played().len() < 130 {
+        let legal = game.game().legal();
+        let path = legal[rng.random_range(0..legal.len())].path.clone();
+        let (side, ply, hash) = (game.game().side(), game.game().ply(), game.game().hash());
+        game.apply(side, ply, hash, &path, NOW_MS).unwrap();
+    }
+    game.record().clone()
+}
+
+/// Every game at every level, in positions that come up in it: the engine agrees by the rule alone, and nowhere but where draws are agreed.
+#[test]
+fn the_rule_holds_in_every_game_at_every_level() {
+    let mut rng = ChaCha8Rng::seed_from_u64(18);
+    for game_type in Registry::shipped().all() {
+        let agrees = game_type.sheet().agrees_draws;
+        let mut agreed = 0;
+        for level in (1..=LEVEL_COUNT).flat_map(|level| [level; 4]) {
+            let mut record = played_by_lot(*game_type, &mut rng);
+            let longest = record.moves.len() - usize::from(record.status != Status::Playing);
+            let plies = rng.random_range(longest / 2..=longest);
+            record.moves.truncate(plies);
+            (record.status, record.winner, record.reason) = (Status::Playing, None, None);
+            record.seats[1].holder = Holder::Engine(level);
+            let (low, high) = [(-400, 400), (-80, -45), (-20, 20)][rng.random_range(0..3)];
+            let mut centipawns = Vec::new();
+            for made in record.moves.iter_mut().skip(1).step_by(2) {
+                let cp = rng.random_range(low..=high);
+                centipawns.push(cp);
+                made.spent = Some(Spent {
+                    level,
+                    nodes: 1,
+                    depth: 1,
+                    score: score::print(Value::Cp(cp)),
+                    pv: String::new(),
+                    deadline_hit: false,
+                });
+            }
+            let last = |count: usize| centipawns.iter().rev().take(count);
+            let is_bad = plies >= 20 && last(3).all(|cp| *cp <= -50);
+            let is_level = plies >= 80 && last(10).all(|cp| cp.abs() <= 20);
+            let mut game = Match::restore(*game_type, record).unwrap();
+            let expected = match (game.game().claim().is_some(), agrees) {
+                (true, _) => Ok(()),
+                (false, false) => Err(Refusal::NoAgreement),
+                (false, true) if is_bad || is_level => Ok(()),
+                (false, true) => Err(Refusal::DrawDeclined),
+            };
+            agreed += usize::from(agrees && expected == Ok(()));
+            let place = format!(
+                "{} level {level} after {plies}: {centipawns:?}",
+                game_type.name()
+            );
+            assert_eq!(game.draw(0, NOW_MS), expected, "{place}");
+        }
+        assert_eq!(agreed > 0, agrees, "{}", game_type.name());
+    }
 }
 
 #[test]
