@@ -121,6 +121,21 @@ async fn plain_http_is_foreign_to_an_https_site_although_the_host_is_the_same() 
         count += 1;
     }
     assert!(count > 20, "{count} routes take posts");
+    // To read is no act, and other sites' pages, which say with a key who they are, need no https.
+    let posts = routes().filter(|(_, methods)| methods.contains(&"POST"));
+    let others = posts.filter(|(route, _)| route.starts_with("/api/v1/captcha/"));
+    let asked: Vec<_> = others
+        .map(|(route, _)| (Method::POST, fill(route, "aaaaaaaaaaaaaaaaaaaaaaaaaa")))
+        .chain(["/", "/play", "/login"].map(|path| (Method::GET, path.to_owned())))
+        .collect();
+    assert!(asked.len() > 4, "{asked:?}");
+    for (method, path) in asked {
+        let plain = format!("http://{HOST}");
+        let origin = [("origin", &*plain)];
+        let mut visitor = site.visitor();
+        let answer = visitor.send(method, &path, &origin, Vec::new()).await;
+        assert!(!answer.text().contains("without https"), "{path}");
+    }
 }
 
 #[tokio::test]
