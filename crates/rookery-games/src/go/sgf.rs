@@ -3,7 +3,7 @@
 use crate::go::rules::go_rules::halves_in_words;
 use crate::go::rules::goban::points;
 use crate::go::rules::position::{GoPosition, PASS};
-use crate::sgf::{Place, SgfRecord, result};
+use crate::sgf::writer::{Place, SgfRecord, result};
 use crate::{Credits, Export};
 use rookery_engine::Position;
 

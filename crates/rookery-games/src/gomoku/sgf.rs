@@ -3,7 +3,7 @@
 use crate::gomoku::rules::points::Point;
 use crate::gomoku::rules::position::GomokuPosition;
 use crate::gomoku::rules::row_rules::RowRule;
-use crate::sgf::{SgfRecord, result};
+use crate::sgf::writer::{SgfRecord, result};
 use crate::{Credits, Export};
 use rookery_engine::Position;
 

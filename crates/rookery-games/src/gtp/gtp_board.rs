@@ -14,6 +14,7 @@ const MOST_HANDICAP: u8 = 5;
 const MOST_KOMI: f64 = 400.0;
 
 /// A game, whoever moves.
+#[derive(Clone)]
 pub(super) struct GtpBoard {
     /// The positions from the first one on.
     positions: Vec<GoPosition>,
@@ -115,6 +116,23 @@ impl GtpBoard {
         self.positions = vec![first];
         let names: Vec<_> = points(stones).map(|point| self.name(point)).collect();
         Ok(names.join(" "))
+    }
+
+    /// Begins with these stones, which both sides may have, and this side to move.
+    ///
+    /// # Errors
+    /// Two stones are on one point, or a chain has no liberty.
+    pub fn set_up(&mut self, stones: [u128; 2], side: usize) -> Result<(), String> {
+        let position = self.position();
+        let goban = position.goban();
+        let is_free = stones[0] & stones[1] == 0;
+        let mut chains = stones.iter().flat_map(|stones| goban.parts(*stones));
+        let free = goban.all & !(stones[0] | stones[1]);
+        if !is_free || !chains.all(|chain| goban.beside(chain) & free != 0) {
+            return Err("its first stones cannot stand so".to_owned());
+        }
+        self.positions = vec![GoPosition::of(position.rules(), stones, side, 0)];
+        Ok(())
     }
 
     /// The points of a list of names.

@@ -7,6 +7,7 @@ mod go_clock;
 mod gtp_board;
 mod gtp_command;
 mod session;
+mod sgf_file;
 #[cfg(test)]
 mod tests;
 

@@ -11,6 +11,7 @@ use crate::go::rules::position::PASS;
 use crate::gtp::go_clock::GoClock;
 use crate::gtp::gtp_board::GtpBoard;
 use crate::gtp::gtp_command::{GtpCommand, syntax};
+use crate::gtp::sgf_file;
 use crate::protocol::Clock;
 use crate::protocol::line_reader;
 use crate::protocol::line_writer::LineWriter;
@@ -35,6 +36,7 @@ const COMMANDS: &[&str] = &[
     "genmove",
     "reg_genmove",
     "undo",
+    "loadsgf",
     "time_settings",
     "time_left",
     "final_score",
@@ -115,6 +117,10 @@ impl Session {
                 self.board.play(side, m)?;
             }
             "undo" => self.board.undo()?,
+            "loadsgf" => {
+                let until = command.words.get(1).map(|_| command.number(1));
+                self.board = sgf_file::load(command.word(0)?, until.transpose()?, &self.board)?;
+            }
             "time_settings" => {
                 let [main, byo_yomi, stones] =
                     [command.number(0)?, command.number(1)?, command.number(2)?];

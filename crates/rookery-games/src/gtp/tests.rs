@@ -181,3 +181,81 @@ proptest! {
         let _ = transcript(&(words.join(" ") + "\n"));
     }
 }
+
+/// The board of a file is that of the same moves one by one.
+#[test]
+fn a_file_is_loaded_up_to_a_move() {
+    let folder = tempfile::tempdir().unwrap();
+    let write = |name: &str, text: &str| {
+        let path = folder.path().join(name);
+        std::fs::write(&path, text).unwrap();
+        path.display().to_string()
+    };
+    let game = write(
+        "game.sgf",
+        "(;FF[4]GM[1]SZ[5]KM[0.5]\n;B[cc];W[cb](;B[];W[bc];C[no move])(;B[aa]))",
+    );
+    let said = format!(
+        "loadsgf {game}\nshowboard\nfinal_score\nloadsgf {game} 2\nshowboard\nundo\nundo\n"
+    );
+    let loaded = transcript(&said);
+    let played = "boardsize 5\nkomi 0.5\nplay b c3\nshowboard\nplay w c4\nplay b pass\nplay w b3\nshowboard\nfinal_score\n";
+    let played = transcript(played);
+    assert_eq!(loaded[0], "=");
+    assert_eq!(loaded[1..3], played[7..9]);
+    assert_eq!(loaded[4], played[3]);
+    assert_eq!(loaded[5..], ["=", "? cannot undo"]);
+
+    let set_up = write("set.sgf", "(;SZ[5]AB[bb][cc]AW[dd]PL[W];W[ee])");
+    let board = transcript(&format!("loadsgf {set_up}\nshowboard\n"));
+    let rows = [
+        "= ",
+        "   A B C D E",
+        " 5 . . . . .",
+        " 4 . X . . .",
+        " 3 . . X . .",
+        " 2 . . . O .",
+        " 1 . . . . O",
+    ];
+    assert_eq!(board[1], rows.join("\n"));
+
+    for (text, fault) in [
+        (
+            "(;SZ[19];B[aa])",
+            "a board of 19 points a side is not known",
+        ),
+        ("(;B[aa])", "a board of 19 points a side is not known"),
+        ("(;SZ[5]GM[4])", "game 4 is not Go"),
+        ("(;SZ[5]KM[much])", "'much' is no komi"),
+        ("(;SZ[5];B[ff])", "'ff' is no point of the board"),
+        (
+            "(;SZ[5];B[aa];W[aa])",
+            "move 2 (W[aa]) is against the rules",
+        ),
+        ("(;SZ[5]AB[aa]AW[aa])", "its first stones cannot stand so"),
+        (
+            "(;SZ[5]AB[aa]AW[ab][ba])",
+            "its first stones cannot stand so",
+        ),
+        ("(;SZ[5]\n;B[aa", "line 2: a value has no ]"),
+    ] {
+        let path = write("bad.sgf", text);
+        let expected = format!("? cannot load file: {fault}");
+        assert_eq!(
+            transcript(&format!("loadsgf {path}\n")),
+            [expected],
+            "{text}"
+        );
+    }
+    assert_eq!(transcript("loadsgf\n"), ["? syntax error"]);
+    let folder = folder.path().display();
+    let missing = transcript(&format!(
+        "loadsgf {folder}/none\nloadsgf {folder}\nshowboard\n"
+    ));
+    assert!(
+        missing[0].starts_with("? cannot load file: "),
+        "{missing:?}"
+    );
+    assert_eq!(missing[1], "? cannot load file: it is no regular file");
+    assert!(missing[2].contains(" 9 . . ."), "the board is as it was");
+}

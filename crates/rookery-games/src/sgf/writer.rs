@@ -1,4 +1,4 @@
-//! Writer of the Smart Game Format, version 4 (Hollosi, <https://www.red-bean.com/sgf/>): matches of Go and gomoku as files.
+//! Writer of the Smart Game Format: matches of Go and gomoku as files.
 
 use crate::{Credits, Export};
 

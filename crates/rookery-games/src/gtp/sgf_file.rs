@@ -1,0 +1,121 @@
+//! Games of Go from files in the Smart Game Format, as `loadsgf` takes them.
+
+use std::fs::File;
+use std::io::Read;
+
+use crate::go::rules::goban::Goban;
+use crate::go::rules::position::PASS;
+use crate::gtp::gtp_board::GtpBoard;
+use crate::sgf::reader::{SgfNode, main_line};
+
+/// The most bytes of a file: far more than any game has.
+const BYTES_MOST: u64 = 1 << 20;
+/// The board of files that do not say which.
+const USUAL_SIZE: &str = "19";
+/// A pass as older files write it.
+const OLD_PASS: &str = "tt";
+
+/// The main line of the first game in a file, up to the move with this number, which is not made any more. Komi stays that of
+/// the board `before` where the file has none.
+///
+/// # Errors
+/// `cannot load file`, the words of the protocol, with the reason.
+pub(super) fn load(path: &str, until: Option<u32>, before: &GtpBoard) -> Result<GtpBoard, String> {
+    let why = |fault: String| format!("cannot load file: {fault}");
+    let text = text_of(path).map_err(why)?;
+    let nodes = main_line(&text).map_err(why)?;
+    play(&nodes, until, before).map_err(why)
+}
+
+fn text_of(path: &str) -> Result<String, String> {
+    let fault = |e: std::io::Error| e.to_string();
+    let file = File::open(path).map_err(fault)?;
+    let about = file.metadata().map_err(fault)?;
+    if !about.is_file() {
+        return Err("it is no regular file".to_owned());
+    }
+    if about.len() > BYTES_MOST {
+        return Err(format!("it has more than {BYTES_MOST} bytes"));
+    }
+    let mut bytes = Vec::new();
+    file.take(BYTES_MOST)
+        .read_to_end(&mut bytes)
+        .map_err(fault)?;
+    Ok(String::from_utf8_lossy(&bytes).into_owned())
+}
+
+fn play(nodes: &[SgfNode], until: Option<u32>, before: &GtpBoard) -> Result<GtpBoard, String> {
+    let first = nodes.first().ok_or("the game has no node")?;
+    if let Some(game) = first.value("GM").filter(|game| game.trim() != "1") {
+        return Err(format!("game {game} is not Go"));
+    }
+    let size = first.value("SZ").unwrap_or(USUAL_SIZE).trim();
+    let mut board = before.clone();
+    let number = size.parse().ok();
+    let resized = number.and_then(|size| board.resize(size).ok());
+    resized.ok_or_else(|| format!("a board of {size} points a side is not known"))?;
+    if let Some(komi) = first.value("KM") {
+        let komi = komi.trim();
+        board
+            .set_komi(komi)
+            .map_err(|_| format!("'{komi}' is no komi"))?;
+    }
+    set_up(&mut board, first)?;
+    let mut number = 0;
+    for node in nodes {
+        for (side, name) in ["B", "W"].into_iter().enumerate() {
+            let Some(text) = node.value(name) else {
+                continue;
+            };
+            number += 1;
+            if until.is_some_and(|until| number >= until) {
+                return Ok(board);
+            }
+            let m = point(board.position().goban(), text)?;
+            board
+                .play(side, m)
+                .map_err(|_| format!("move {number} ({name}[{text}]) is against the rules"))?;
+        }
+    }
+    Ok(board)
+}
+
+/// The stones of the first node, and who is to move after them.
+fn set_up(board: &mut GtpBoard, first: &SgfNode) -> Result<(), String> {
+    let mut stones = [0_u128; 2];
+    for (side, name) in ["AB", "AW"].into_iter().enumerate() {
+        for text in first.values(name) {
+            let m = point(board.position().goban(), text)?;
+            if m == PASS {
+                return Err(format!("{name}[{text}] is no point"));
+            }
+            stones[side] |= 1 << m;
+        }
+    }
+    if stones == [0, 0] {
+        return Ok(());
+    }
+    let side = match first.value("PL").map(str::trim) {
+        Some("B" | "b" | "1") => 0,
+        Some(_) => 1,
+        // After stones of a handicap alone it is White.
+        None => usize::from(stones[1] == 0),
+    };
+    board.set_up(stones, side)
+}
+
+/// The move of a value: two letters, column and row from the top; nothing is a pass.
+fn point(goban: &Goban, text: &str) -> Result<u8, String> {
+    let text = text.trim();
+    if text.is_empty() || text == OLD_PASS {
+        return Ok(PASS);
+    }
+    let bad = || format!("'{text}' is no point of the board");
+    let &[column, row] = text.as_bytes() else {
+        return Err(bad());
+    };
+    let [column, row] = [column, row].map(|letter| letter.wrapping_sub(b'a'));
+    (column < goban.size && row < goban.size)
+        .then(|| row * goban.size + column)
+        .ok_or_else(bad)
+}
