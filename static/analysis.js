@@ -59,8 +59,18 @@ async function wait(address) {
   setTimeout(() => wait(address), ASK_MS);
 }
 
-/** Writes a position beside the board. @param {Position} position */
+/** Writes a position beside the board; where the keyboard was in a line, it stays beside the lines. @param {Position} position */
 function show(position) {
+  const focused = document.activeElement?.closest(".analysis .line");
+  fillAll(position);
+  const lines = element("lines");
+  if (!focused || focused.isConnected || !lines) return;
+  lines.tabIndex = -1;
+  lines.focus({ preventScroll: true });
+}
+
+/** @param {Position} position */
+function fillAll(position) {
   write("value", position.say);
   write("number", position.number ?? "");
   hide("exact", !position.exact);
@@ -79,7 +89,10 @@ function show(position) {
   hide("try", Boolean(better) || Boolean(position.line));
   hide("variation", !position.line);
   write("tried", position.tried);
-  element("lines")?.replaceChildren(...position.lines.map(({ value, moves }) => {
+  // As long as those of a variation are looked for, the old ones keep their place.
+  const isSought = position.share === null && !position.more;
+  element("lines")?.toggleAttribute("aria-busy", isSought);
+  if (!isSought) element("lines")?.replaceChildren(...position.lines.map(({ value, moves }) => {
     const item = document.createElement("li");
     item.append(made("b", value), " ", line("span", moves));
     return item;

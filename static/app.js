@@ -139,7 +139,7 @@ class Table {
       form.addEventListener("submit", (event) => { event.preventDefault(); this.act(name); });
     }
     const flip = element("board-flip");
-    flip?.removeAttribute("hidden");
+    if (this.mayTurn) flip?.removeAttribute("hidden");
     flip?.addEventListener("click", () => this.turn());
     document.addEventListener("visibilitychange", () => { this.listen(); this.showTurn(); });
     this.board.grid.addEventListener("turned", () => {
@@ -200,7 +200,11 @@ class Table {
   /** @param {string} text */
   refuse(text) { tell("board-refusal", "refusing", text); }
 
+  /** Pieces that fall have an upside and a downside. */
+  get mayTurn() { return this.board.art.dataset.arrival !== "fall"; }
+
   turn() {
+    if (!this.mayTurn) return;
     this.board.turn();
     this.say(this.words.turned);
   }

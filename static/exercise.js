@@ -101,7 +101,10 @@ class Exercise {
   /** @param {string} token */
   tap(token) {
     const { board } = this;
-    if (this.isBusy || !board.view.moves.length) return;
+    if (this.isBusy) return;
+    // After a wrong move the next tap is the next try.
+    if (!board.view.moves.length && this.first && this.answer.dataset.judgement === "wrong") this.reset(this.first);
+    if (!board.view.moves.length) return;
     const { step, tokens } = tap(board.paths, board.prefix, token);
     if (step === "complete") this.send(tokens);
     else if (step === "not-legal") this.why(tokens);

@@ -55,11 +55,17 @@ export function bindKeys(board, acts) {
     "?": () => goTo("board-keys"),
     "/": () => goTo("board-move"),
   };
+  /** Whether the focus came here by a pointer, which asks for no walk from space to space. */
+  let isPointed = false;
+  board.grid.addEventListener("pointerdown", () => { isPointed = true; });
+  board.grid.addEventListener("focusout", ({ relatedTarget }) => { isPointed &&= relatedTarget instanceof Node && board.grid.contains(relatedTarget); });
   board.grid.addEventListener("keydown", (event) => {
     const at = event.target instanceof HTMLElement && event.target.dataset.at;
     if (!at || event.altKey || event.metaKey) return;
     const step = STEPS[event.key];
     const letter = event.ctrlKey ? undefined : letters[event.key.toLowerCase()];
+    // Of a match that is over the arrows then go on to step through the moves.
+    if (step && isPointed && board.view.status !== "playing") return;
     if (step) board.focus(board.cells.get(neighbour(board, at, step) ?? at));
     else if (event.key === "Home" || event.key === "End") board.focus(board.cells.get(end(board, at, event.key === "End", event.ctrlKey) ?? at));
     else if (event.key === "Escape") acts.clear();

@@ -21,6 +21,10 @@ export class Menu {
     element("board-acts")?.addEventListener("keydown", (event) => {
       if (event.key === "Escape") this.close((part) => part.contains(document.activeElement))?.querySelector("summary")?.focus();
     });
+    for (const button of /** @type {NodeListOf<HTMLElement>} */ (document.querySelectorAll("#board-acts [data-close]"))) {
+      button.hidden = false;
+      button.addEventListener("click", () => this.close((part) => part.contains(button))?.querySelector("summary")?.focus());
+    }
     this.show();
   }
 

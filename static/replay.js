@@ -13,7 +13,7 @@ const WHEEL_MS = 120;
 const BESIDE = "(min-width: 34rem) and (orientation: landscape)";
 
 /** Whether keys and clicks there are the page's own. @param {EventTarget | null} target */
-const isBusyPlace = (target) => target instanceof Element && Boolean(target.closest("input, textarea, select, .grid, [contenteditable]"));
+const isBusyPlace = (target) => target instanceof Element && Boolean(target.closest("input, textarea, select, [contenteditable]"));
 
 /** The place of a view. @param {View} view */
 export function placeOf({ ply, variation }) {
@@ -107,7 +107,7 @@ export function bindReplay(table) {
   });
   document.addEventListener("keydown", (event) => {
     const steps = { ArrowLeft: -1, ArrowRight: 1 }[event.key];
-    if (!steps || event.altKey || event.ctrlKey || event.metaKey || isBusyPlace(event.target)) return;
+    if (!steps || event.defaultPrevented || event.altKey || event.ctrlKey || event.metaKey || isBusyPlace(event.target)) return;
     event.preventDefault();
     step(steps);
   });

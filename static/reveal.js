@@ -2,9 +2,10 @@
 
 for (const button of /** @type {NodeListOf<HTMLButtonElement>} */ (document.querySelectorAll(".secret button"))) {
   const field = /** @type {HTMLInputElement} */ (button.parentElement?.querySelector("input"));
+  const words = /** @type {HTMLElement} */ (button.firstElementChild);
   const turn = () => {
     field.type = field.type === "password" ? "text" : "password";
-    [button.textContent, button.dataset.other] = [button.dataset.other ?? "", button.textContent ?? ""];
+    [words.textContent, button.dataset.other] = [button.dataset.other ?? "", words.textContent ?? ""];
   };
   button.hidden = false;
   button.addEventListener("click", () => {

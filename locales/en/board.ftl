@@ -7,7 +7,7 @@ board-your-turn-moves = { $count ->
    *[other] Your turn, { $count } moves.
 }
 board-turn-of = { $side } to move.
-board-thinking = { $player } is thinking …
+board-thinking = { $player } is thinking…
 board-start = The start of the game.
 board-after = After { $move }.
 # Moves that are tried in an analysed match

@@ -124,6 +124,7 @@ game-record = Save as { $format }
 game-resign = Resign
 game-resign-ask = Give up this game?
 game-resign-yes = Yes, resign
+game-resign-no = No, play on
 game-result = After the game
 game-coach-off = Got it
 game-rematch = Play again

@@ -29,6 +29,8 @@ impl Name {
     pub const MIN_CHARS: usize = 2;
     /// The most characters.
     pub const MAX_CHARS: usize = 20;
+    /// The rule as the `pattern` of an HTML field.
+    pub const PATTERN: &str = r"[A-Za-z][A-Za-z0-9_\-]{1,19}";
 
     /// The name as it was typed.
     pub fn as_str(&self) -> &str {

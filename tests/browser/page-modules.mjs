@@ -226,7 +226,7 @@ const { Menu } = await load("menu.js");
 function typed(text, moves) {
   const done = [];
   const box = { value: text };
-  globalThis.document = /** @type {any} */ ({ addEventListener() {}, getElementById: (id) => (id === "board-move" ? box : null), querySelector: () => null });
+  globalThis.document = /** @type {any} */ ({ addEventListener() {}, getElementById: (id) => (id === "board-move" ? box : null), querySelector: () => null, querySelectorAll: () => [] });
   const view = { id: "x", ply: 0, played: [], moves, text: "", position: "" };
   const menu = new Menu({ board: { view, focusStop() {} }, words: { sending: "Sending" }, refuse() {}, send: (path) => done.push(path), move: (other) => done.push(other) });
   menu.typed();

@@ -202,7 +202,13 @@ async function forms(browser, url) {
     check(await page.locator(".captcha img").getAttribute("src") !== picture, "the picture is the same");
     await page.fill("input[name=password]", PASSWORD);
     await page.click(".secret button");
-    check(await page.getAttribute("input[name=password]", "type") === "text" && await page.innerText(".secret button") === "Hide", "the password is not shown");
+    check(await page.getAttribute("input[name=password]", "type") === "text" && (await page.innerText(".secret button")).startsWith("Hide"), "the password is not shown");
+    const sent = await page.$eval("form[action='/signup']", (form) => {
+      form.addEventListener("submit", (event) => event.preventDefault(), { once: true });
+      form.dispatchEvent(new SubmitEvent("submit", { cancelable: true }));
+      return form.querySelector("input[name=password]")?.getAttribute("type");
+    });
+    check(sent === "password", "a password is sent as a text that the browser keeps");
     for (const [field, wrong] of [["name", "1st"], ["name", "L"], ["password", "seven77"]]) {
       const kept = await page.inputValue(`input[name=${field}]`);
       await page.fill(`input[name=${field}]`, "");

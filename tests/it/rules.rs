@@ -152,7 +152,8 @@ fn task(view: &Value) -> &str {
     view["tasks"][""].as_str().unwrap()
 }
 
-const FIRST: &str = "Place a cow on any empty point. Get three in a line to shoot one of theirs.";
+const FIRST: &str =
+    "Place a cow on any empty point. Get three in a row to shoot one of your opponent’s.";
 const PLAIN: &str = "Place a cow.";
 
 #[tokio::test]

@@ -17,7 +17,7 @@ impl PieceDrawing {
 pub const KAYA: World = World {
     ground: Tint::new("#dcb168", "#6b5330"),
     second: Tint::new("#c99a4e", "#5a4527"),
-    line: Tint::new("#5a3d14", "#20170a"),
+    line: Tint::new("#5a3d14", "#d8bf8f"),
     text: Tint::new("#3a2508", "#ffffff"),
     dark: PieceTints {
         fill: Tint::new("#22252a", "#101215"),
@@ -32,6 +32,7 @@ pub const KAYA: World = World {
     target: Tint::new("#0a3d24", "#d3ffe2"),
     take: Tint::new("#7a0618", "#ffdcd9"),
     last: Tint::new("#5f2400", "#ffe3ac"),
+    is_last_on_piece: true,
     ..World::WOOD
 };
 

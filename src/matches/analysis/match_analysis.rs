@@ -55,7 +55,13 @@ impl MatchAnalysis {
                 None => {}
             }
         }
+        let searched: Vec<Option<Assessment>> = (0..sides.len())
+            .map(|ply| found.get(&ply)?.0.clone())
+            .collect();
         for (ply, &made) in played.iter().enumerate().rev() {
+            if sides.get(ply) == sides.get(ply + 1) {
+                continue;
+            }
             let after = found.get(&(ply + 1)).and_then(|(best, _)| best.as_ref());
             let proven = after.and_then(|after| proven_by(made, after));
             if let (Some(proven), Some((Some(best), _))) = (proven, found.get_mut(&ply))
@@ -69,16 +75,23 @@ impl MatchAnalysis {
             let (best, asked) = found.remove(&ply).unwrap_or_default();
             let position = best.map(|best| {
                 let chance = best.chance(side);
+                // A move into a position that its next move proved to be won was judged without that, unless both were proven.
+                let judged = match searched.get(ply) {
+                    Some(Some(searched)) if !has_solver => searched,
+                    _ => &best,
+                };
                 let before = ply.checked_sub(1).and_then(|before| {
                     let (made, _) = *played.get(before)?;
                     Some((positions.get(before)?.as_ref()?, made))
                 });
                 // Beside what a solver knows, a rough evaluation says nothing of a single move.
-                let before = before
-                    .filter(|(before, _)| !has_solver || before.best.is_exact() == best.is_exact());
+                let before = before.filter(|(before, _)| {
+                    !has_solver || before.best.is_exact() == judged.is_exact()
+                });
+                let after = judged.chance(side);
                 AnalysedPosition {
                     side,
-                    mark: before.and_then(|(before, made)| mark_of(before, made, chance)),
+                    mark: before.and_then(|(before, made)| mark_of(before, made, after)),
                     best,
                     chance,
                     lines: asked,
@@ -116,7 +129,7 @@ impl MatchAnalysis {
     }
 }
 
-/// The value of a position from which this move leads to one that its side to move has lost: that is proven, too.
+/// The value of a position from which this move leads to one that the other side has lost: it is won, too, by as much or more.
 fn proven_by((path, notation): Made<'_>, after: &Assessment) -> Option<Assessment> {
     let value = match after.value {
         Value::Loss(plies) => Value::Win(plies + 1),
@@ -229,6 +242,25 @@ mod tests {
         };
         assert_eq!(marks(true), [None, None]);
         assert_eq!(marks(false), [Some(Mark::Blunder), Some(Mark::Blunder)]);
+    }
+
+    /// A mate seen only after the winning move does not make a blunder of the move before it, which was judged without it.
+    #[test]
+    fn a_proof_that_reaches_back_blames_nobody() {
+        let moves = [vec!["a".to_owned()], vec!["b".to_owned()]];
+        let played: Vec<Made<'_>> = moves.iter().map(|m| (&**m, &*m[0])).collect();
+        let lines = [
+            line(0, 0, "cp -300", "d"),
+            line(1, 0, "cp 310", "d"),
+            line(2, 0, "loss 8", "c"),
+        ];
+        let analysis = MatchAnalysis::of(&[0, 1, 0], &played, &lines, false);
+        let marks = [1, 2].map(|ply| analysis.at(ply).unwrap().mark);
+        assert_eq!(marks, [None, None]);
+        assert_eq!(analysis.at(1).unwrap().best.value, Value::Win(9));
+        // Where the same side moves again, its loss is no win of the one before.
+        let again = MatchAnalysis::of(&[0, 0, 0], &played, &lines, false);
+        assert_eq!(again.at(1).unwrap().best.value, Value::Cp(310));
     }
 
     /// A move that leaves the other side a lost position proves that its own side had won.

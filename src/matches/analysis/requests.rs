@@ -36,7 +36,7 @@ fn request(nodes: u64, multipv: usize) -> Request {
         time: Some(DEADLINE),
         hash_mb: HASH_MB,
         multipv,
-        on: Techniques::of(&[Technique::Tables]),
+        on: Techniques::of(&[Technique::Tables, Technique::Book]),
         ..Request::default()
     }
 }

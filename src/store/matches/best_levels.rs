@@ -43,19 +43,39 @@ pub(in crate::store) const RAISE_BEST_LEVEL: &str =
      WHERE g.id = $1 AND g.status = 'won' AND g.custom = 0 AND w.user_id IS NOT NULL AND e.level IS NOT NULL
      ON CONFLICT (user_id, game) DO UPDATE SET level = excluded.level, game_id = excluded.game_id, won_ms = excluded.won_ms
      WHERE best_levels.level < excluded.level";
+/// The matches in which a guest has seats, which stay as they are until the transaction ends. Binds: guest.
+pub(in crate::store) const LOCK_SEATS_OF_GUEST: &str =
+    "UPDATE seats SET updated_ms = updated_ms WHERE guest_id = $1 RETURNING game_id";
 /// Gives a guest's seats to a user. Binds: user, guest.
 pub(in crate::store) const MOVE_SEATS: &str =
-    "UPDATE seats SET user_id = $1, guest_id = NULL WHERE guest_id = $2 RETURNING game_id";
+    "UPDATE seats SET user_id = $1, guest_id = NULL WHERE guest_id = $2";
 
 /// Gives a guest's matches to a user, within a transaction, and counts the guest's wins and results in them.
 macro_rules! move_seats {
     ($tx:ident, $user:expr, $guest:expr) => {
-        let moved: Vec<String> =
-            sqlx::query_scalar($crate::store::matches::best_levels::MOVE_SEATS)
-                .bind($user)
+        let mut moved: Vec<String> =
+            sqlx::query_scalar($crate::store::matches::best_levels::LOCK_SEATS_OF_GUEST)
                 .bind($guest.to_string())
                 .fetch_all(&mut *$tx)
                 .await?;
+        moved.sort();
+        moved.dedup();
+        // A match against the same user had been counted for the other seat.
+        for game in &moved {
+            execute!(
+                &mut *$tx,
+                $crate::store::matches::results::COUNT_RESULT,
+                game,
+                -1_i64,
+                $user
+            );
+        }
+        execute!(
+            &mut *$tx,
+            $crate::store::matches::best_levels::MOVE_SEATS,
+            $user,
+            $guest.to_string()
+        );
         for game in &moved {
             execute!(
                 &mut *$tx,

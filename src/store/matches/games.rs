@@ -13,7 +13,7 @@ use crate::store::matches::best_levels::RAISE_BEST_LEVEL;
 use crate::store::matches::game_rows::{
     GameRow, MoveOfGame, MoveRow, head, holder_columns, moves, options_text, side_column,
 };
-use crate::store::matches::results::COUNT_RESULT;
+use crate::store::matches::results::{COUNT_RESULT, LOCK_SEATS};
 use crate::store::matches::totals::COUNT_GAMES;
 use crate::store::{Error, Store};
 
@@ -220,6 +220,8 @@ impl Store {
         let is_playing = changed.status == Status::Playing;
         transaction!(self, tx => {
             if !kept.is_playing {
+                // Nobody takes over a seat between the two counts.
+                execute!(&mut *tx, LOCK_SEATS, &id);
                 execute!(&mut *tx, COUNT_RESULT, &id, -1_i64, None::<&str>);
             }
             let updated = execute!(

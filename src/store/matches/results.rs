@@ -45,8 +45,13 @@ pub(in crate::store) const COUNT_RESULT: &str =
        AND (CAST($3 AS TEXT) IS NULL OR s.user_id = $3)
      GROUP BY g.id, g.game, s.user_id
      HAVING COUNT(*) = 1
+     ORDER BY s.user_id
      ON CONFLICT (user_id, game) DO UPDATE
      SET won = results.won + excluded.won, drawn = results.drawn + excluded.drawn, lost = results.lost + excluded.lost";
+
+/// Keeps the seats of a match as they are until the transaction ends. Binds: match.
+pub(in crate::store) const LOCK_SEATS: &str =
+    "UPDATE seats SET updated_ms = updated_ms WHERE game_id = $1";
 
 impl Store {
     /// The results of a user in each game, in the order of the games' names: one statement.

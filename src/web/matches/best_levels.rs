@@ -12,8 +12,8 @@ pub struct ResultsRow {
     pub href: String,
     /// The game.
     pub title: String,
-    /// The number of matches won, drawn and lost.
-    pub results: String,
+    /// The number of matches won, drawn and lost, if any are.
+    pub results: Option<String>,
     /// The best level beaten, if any.
     pub best: Option<BestLevelPart>,
 }
@@ -31,7 +31,8 @@ pub struct BestLevelPart {
     pub day: String,
 }
 
-/// The rows of those games that this build knows and the user has finished a match of, in the order of the registry.
+/// The rows of those games that this build knows and the user has finished a match of, in the order of the registry. A best level
+/// stays after the match that was won.
 pub fn rows(
     page: &Page,
     games: &Registry,
@@ -42,17 +43,20 @@ pub fn rows(
     kinds
         .filter_map(|kind| {
             let name = kind.name();
-            let results = results.iter().find(|results| results.game == name)?;
+            let results = results.iter().find(|results| results.game == name);
+            let results = results.filter(|of| of.won + of.drawn + of.lost > 0);
             let best = beaten.iter().find(|best| best.game == name);
-            (results.won + results.drawn + results.lost > 0).then(|| ResultsRow {
+            (results.is_some() || best.is_some()).then(|| ResultsRow {
                 href: format!("/account?game={name}#matches"),
                 title: page.say(&kind.title()),
-                results: page.say(
-                    &Message::new("account-results")
-                        .with("won", results.won)
-                        .with("drawn", results.drawn)
-                        .with("lost", results.lost),
-                ),
+                results: results.map(|of| {
+                    page.say(
+                        &Message::new("account-results")
+                            .with("won", of.won)
+                            .with("drawn", of.drawn)
+                            .with("lost", of.lost),
+                    )
+                }),
                 best: best.map(|best| BestLevelPart::of(page, best)),
             })
         })

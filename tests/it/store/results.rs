@@ -124,6 +124,14 @@ async fn a_guests_results_follow_into_the_account(store: Store) {
     // The other side had them counted already.
     assert_eq!(results(&store, bert).await, four([0, 1, 1]));
     end(&store, &open, Status::Won, Some(1)).await;
+    // Bert's match against a guest who was himself is none.
+    let himself = GuestId::random();
+    let against = between(Holder::Guest(himself), Holder::User(bert));
+    let against = ended(&store, &against, Status::Won, Some(1)).await;
+    assert_eq!(results(&store, bert).await, four([2, 1, 1]));
+    let (_, hash) = session(&store).await;
+    store.log_in(&hash, bert, Some(himself), NOW).await.unwrap();
+    end(&store, &against, Status::Playing, None).await;
     assert_eq!(results(&store, anna).await, four([1, 1, 1]));
     assert_eq!(results(&store, bert).await, four([1, 1, 1]));
 }

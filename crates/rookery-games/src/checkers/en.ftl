@@ -19,7 +19,7 @@ checkers-pieces = Pieces
 # Options
 checkers-first-moves = First three moves
 checkers-first-moves-free = Free
-checkers-first-moves-three-move = Drawn by lot from the 156 openings of tournaments; White moves next
+checkers-first-moves-three-move = Drawn by lot from the 156 tournament openings; White moves next
 checkers-repetition-draw = Draw when a position occurs for the third time
 checkers-repetition-draw-on = Yes
 checkers-repetition-draw-off = No
@@ -96,7 +96,7 @@ checkers-diagram-crown = The man jumps to e1 and is crowned there. That ends its
 checkers-diagram-blocked = White is to move, and both men are shut in: Black has won.
 
 # In place of the task, in a visitor's first match
-checkers-coach-move = Move a man one square diagonally forward: tap it first.
+checkers-coach-move = Tap a man, then the square diagonally in front of it.
 checkers-coach-move-to = Tap one of the marked squares. Beware of squares where it can be jumped.
 checkers-coach-jump = You can capture, so you must: choose the piece to jump with.
 checkers-coach-jump-to = Tap the empty square behind the enemy piece; a further jump follows.

@@ -1,7 +1,7 @@
 # Connect Four.
 
 connect-four-title = Connect Four
-connect-four-summary = Drop discs into columns; four in a row wins. With perfect play, whoever moves first wins.
+connect-four-summary = Drop discs into columns; four in a row wins. On the usual board the first player can always win.
 # How long a game takes, and how hard it is to learn
 connect-four-glance-time = A few minutes
 connect-four-glance-rules = One rule to learn

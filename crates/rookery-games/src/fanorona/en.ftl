@@ -115,6 +115,6 @@ fanorona-diagram-chain-hint = One stone can go on capturing from where it lands.
 fanorona-coach-move = No stone of yours can capture, so move one to an empty point next to it: tap the stone first.
 fanorona-coach-move-to = Tap one of the marked points. Beware of points where a line of yours can be taken.
 fanorona-coach-capture = You can capture, so you must: tap the stone that is to move.
-fanorona-coach-capture-to = Tap the point that it goes to. It takes the line in front of it, or the line that it leaves.
+fanorona-coach-capture-to = Tap where it should go. It captures the line ahead of it or the line behind it.
 fanorona-coach-choose = This step can take either of two lines: tap a stone of the one that you want.
 fanorona-coach-go-on = The same stone can take more: tap its next point, or finish the move here.

@@ -17,7 +17,7 @@ go-variant-7x7 = 7 × 7
 go-variant-6x6 = 6 × 6
 go-variant-5x5 = 5 × 5
 go-komi = Komi, points for White
-go-komi-usual = The usual: 7 on 9 × 9, 9 on 7 × 7, 4 on 6 × 6, 24 on 5 × 5, half a point with a handicap
+go-komi-usual = Usual for the board (7 on 9 × 9)
 go-komi-0 = None
 go-komi-0-5 = Half a point
 go-komi-3-5 = 3.5
@@ -61,7 +61,7 @@ go-mark-superko = would bring an earlier board back (superko)
 
 # Endings; the areas of both sides, komi and the difference
 # In the result of a match, after "You won:" or "Draw:"
-go-brief-area = by { $by }, Black { $black }, White { $white } and { $komi } komi
+go-brief-area = by { $by } (Black { $black }, White { $white } and { $komi } komi)
 go-brief-draw = { $black } points each, komi included
 go-end-area = Black { $black }, White { $white } and { $komi } komi: { $winner } wins by { $by }.
 go-end-draw = Draw: Black { $black }, White { $white } and { $komi } komi.

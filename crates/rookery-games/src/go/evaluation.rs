@@ -35,10 +35,22 @@ pub fn evaluate(position: &GoPosition) -> Score {
         let two = position.with_two_liberties(side) & stones[side];
         shape(goban, stones[side], free) + cp(lost, NOT_YET_TAKEN_CP) - cp(two, TWO_LIBERTIES_CP)
     };
-    let komi = Score::from(position.rules().komi_halves) * STONE_CP / 2;
-    let komi = if own == 0 { -komi } else { komi };
+    let komi = if own == 0 {
+        -komi(position)
+    } else {
+        komi(position)
+    };
     let atari = cp(position.in_atari(own) & stones[own], ATARI_CP);
     worth(own) - worth(1 - own) + komi - atari
+}
+
+/// Komi for Black to make up: none of it on an empty board, where the first move is worth about as much, and all of it from the
+/// time on at which half of the points are taken.
+fn komi(position: &GoPosition) -> Score {
+    let all = position.goban().all.count_ones() as Score;
+    let taken = all - position.free().count_ones() as Score;
+    let whole = Score::from(position.rules().komi_halves) * STONE_CP / 2;
+    whole * (2 * taken).min(all) / all
 }
 
 /// So much for each point of a set.

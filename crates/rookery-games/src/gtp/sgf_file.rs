@@ -12,6 +12,8 @@ use crate::sgf::reader::{SgfNode, main_line};
 const BYTES_MOST: u64 = 1 << 20;
 /// The board of files that do not say which.
 const USUAL_SIZE: &str = "19";
+/// Characters of a file that an answer repeats.
+const QUOTED_MOST: usize = 20;
 /// A pass as older files write it.
 const OLD_PASS: &str = "tt";
 
@@ -29,40 +31,46 @@ pub(super) fn load(path: &str, until: Option<u32>, before: &GtpBoard) -> Result<
 
 fn text_of(path: &str) -> Result<String, String> {
     let fault = |e: std::io::Error| e.to_string();
-    let file = File::open(path).map_err(fault)?;
-    let about = file.metadata().map_err(fault)?;
-    if !about.is_file() {
+    // A pipe would be waited for as it is opened.
+    if !std::fs::metadata(path).map_err(fault)?.is_file() {
         return Err("it is no regular file".to_owned());
     }
-    if about.len() > BYTES_MOST {
-        return Err(format!("it has more than {BYTES_MOST} bytes"));
-    }
+    let file = File::open(path).map_err(fault)?;
     let mut bytes = Vec::new();
-    file.take(BYTES_MOST)
+    file.take(BYTES_MOST + 1)
         .read_to_end(&mut bytes)
         .map_err(fault)?;
+    if bytes.len() as u64 > BYTES_MOST {
+        return Err(format!("it has more than {BYTES_MOST} bytes"));
+    }
     Ok(String::from_utf8_lossy(&bytes).into_owned())
 }
 
 fn play(nodes: &[SgfNode], until: Option<u32>, before: &GtpBoard) -> Result<GtpBoard, String> {
     let first = nodes.first().ok_or("the game has no node")?;
     if let Some(game) = first.value("GM").filter(|game| game.trim() != "1") {
-        return Err(format!("game {game} is not Go"));
+        return Err(format!("game {} is not Go", quoted(game)));
     }
     let size = first.value("SZ").unwrap_or(USUAL_SIZE).trim();
     let mut board = before.clone();
     let number = size.parse().ok();
     let resized = number.and_then(|size| board.resize(size).ok());
-    resized.ok_or_else(|| format!("a board of {size} points a side is not known"))?;
+    resized.ok_or_else(|| format!("a board of {} points a side is not known", quoted(size)))?;
     if let Some(komi) = first.value("KM") {
         let komi = komi.trim();
         board
             .set_komi(komi)
-            .map_err(|_| format!("'{komi}' is no komi"))?;
+            .map_err(|_| format!("'{}' is no komi", quoted(komi)))?;
     }
     set_up(&mut board, first)?;
     let mut number = 0;
-    for node in nodes {
+    for (n, node) in nodes.iter().enumerate() {
+        let sets_up = ["AB", "AW", "AE"]
+            .iter()
+            .any(|name| !node.values(name).is_empty());
+        if n > 0 && sets_up {
+            return Err(format!("stones are set up after move {number}"));
+        }
         for (side, name) in ["B", "W"].into_iter().enumerate() {
             let Some(text) = node.value(name) else {
                 continue;
@@ -72,9 +80,12 @@ fn play(nodes: &[SgfNode], until: Option<u32>, before: &GtpBoard) -> Result<GtpB
                 return Ok(board);
             }
             let m = point(board.position().goban(), text)?;
-            board
-                .play(side, m)
-                .map_err(|_| format!("move {number} ({name}[{text}]) is against the rules"))?;
+            board.play(side, m).map_err(|_| {
+                format!(
+                    "move {number} ({name}[{}]) is against the rules",
+                    quoted(text)
+                )
+            })?;
         }
     }
     Ok(board)
@@ -85,11 +96,8 @@ fn set_up(board: &mut GtpBoard, first: &SgfNode) -> Result<(), String> {
     let mut stones = [0_u128; 2];
     for (side, name) in ["AB", "AW"].into_iter().enumerate() {
         for text in first.values(name) {
-            let m = point(board.position().goban(), text)?;
-            if m == PASS {
-                return Err(format!("{name}[{text}] is no point"));
-            }
-            stones[side] |= 1 << m;
+            let found = points(board.position().goban(), text)?;
+            stones[side] |= found.ok_or_else(|| format!("{name}[{}] is no point", quoted(text)))?;
         }
     }
     if stones == [0, 0] {
@@ -104,13 +112,34 @@ fn set_up(board: &mut GtpBoard, first: &SgfNode) -> Result<(), String> {
     board.set_up(stones, side)
 }
 
+/// The points of a value: one, or a rectangle by two of its corners; none of a pass.
+fn points(goban: &Goban, text: &str) -> Result<Option<u128>, String> {
+    let (from, to) = text.split_once(':').unwrap_or((text, text));
+    let (from, to) = (point(goban, from)?, point(goban, to)?);
+    if from == PASS || to == PASS {
+        return Ok(None);
+    }
+    let place = |m: u8| (m % goban.size, m / goban.size);
+    let ((a, b), (c, d)) = (place(from), place(to));
+    let rows = b.min(d)..=b.max(d);
+    let all = rows.flat_map(|row| (a.min(c)..=a.max(c)).map(move |column| (column, row)));
+    let bits = all.map(|(column, row)| 1_u128 << (row * goban.size + column));
+    Ok(Some(bits.fold(0, |all, bit| all | bit)))
+}
+
+/// A text of a file as part of an answer, which no control character may end: its first characters.
+fn quoted(text: &str) -> String {
+    let plain = text.chars().filter(|c| !c.is_control());
+    plain.take(QUOTED_MOST).collect()
+}
+
 /// The move of a value: two letters, column and row from the top; nothing is a pass.
 fn point(goban: &Goban, text: &str) -> Result<u8, String> {
     let text = text.trim();
     if text.is_empty() || text == OLD_PASS {
         return Ok(PASS);
     }
-    let bad = || format!("'{text}' is no point of the board");
+    let bad = || format!("'{}' is no point of the board", quoted(text));
     let &[column, row] = text.as_bytes() else {
         return Err(bad());
     };

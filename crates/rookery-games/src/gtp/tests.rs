@@ -206,7 +206,7 @@ fn a_file_is_loaded_up_to_a_move() {
     assert_eq!(loaded[4], played[3]);
     assert_eq!(loaded[5..], ["=", "? cannot undo"]);
 
-    let set_up = write("set.sgf", "(;SZ[5]AB[bb][cc]AW[dd]PL[W];W[ee])");
+    let set_up = write("set.sgf", "(;SZ[5]AB[bb]AW[dd]AB[cc:cc]PL[W];W[ee])");
     let board = transcript(&format!("loadsgf {set_up}\nshowboard\n"));
     let rows = [
         "= ",
@@ -238,6 +238,13 @@ fn a_file_is_loaded_up_to_a_move() {
             "its first stones cannot stand so",
         ),
         ("(;SZ[5]\n;B[aa", "line 2: a value has no ]"),
+        ("(;SZ[5];B[aa];AB[bb])", "stones are set up after move 1"),
+        (
+            "(;SZ[5]AB[aa:cc]AW[cc:dd])",
+            "its first stones cannot stand so",
+        ),
+        ("(;SZ[5]KM[1\n\n= x])", "'1= x' is no komi"),
+        ("(;SZ[5];B[a\n\n?])", "'a?' is no point of the board"),
     ] {
         let path = write("bad.sgf", text);
         let expected = format!("? cannot load file: {fault}");

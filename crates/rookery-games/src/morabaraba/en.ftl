@@ -108,7 +108,7 @@ morabaraba-diagram-flight = Dark has three cows left: each of them may fly to an
 morabaraba-diagram-blocked = Light is to move, and every point next to a light cow is taken: Dark has won.
 
 # In place of the task, in a visitor's first match
-morabaraba-coach-place = Place a cow on any empty point. Get three in a line to shoot one of theirs.
+morabaraba-coach-place = Place a cow on any empty point. Get three in a row to shoot one of your opponent’s.
 morabaraba-coach-remove = You have closed a line: choose an enemy cow, and it leaves the board.
 morabaraba-coach-move = All cows are placed. Now move one along a line to the next point.
 morabaraba-coach-move-to = Choose an empty point that a line joins to this cow.

@@ -78,8 +78,12 @@ impl Reader<'_> {
                 Some(';') => nodes.push(SgfNode::default()),
                 Some(c) if c.is_ascii_alphabetic() => {
                     let node = nodes.last_mut().ok_or("a node begins with ;")?;
-                    let property = self.property(c)?;
-                    node.properties.push(property);
+                    let (name, values) = self.property(c)?;
+                    // Older programs write a property with several values several times.
+                    match node.properties.iter_mut().find(|(known, _)| *known == name) {
+                        Some((_, known)) => known.extend(values),
+                        None => node.properties.push((name, values)),
+                    }
                 }
                 Some(c) => return Err(format!("'{c}' begins neither a node nor a property")),
                 None => return Err("the game has no end".to_owned()),

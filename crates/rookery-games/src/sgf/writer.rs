@@ -3,7 +3,7 @@
 use crate::{Credits, Export};
 
 /// The names of the sides, Black first.
-pub const SIDES: [char; 2] = ['B', 'W'];
+const SIDES: [char; 2] = ['B', 'W'];
 
 /// A point: its column from the left and its row from the top, from 0.
 pub type Place = (u8, u8);

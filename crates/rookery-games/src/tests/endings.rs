@@ -1,7 +1,7 @@
 //! Endgame tables for tests: built in a folder of their own, and opened for the process.
 
 use std::ops::ControlFlow;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
 use rookery_engine::tables::{BuildOptions, Endgames, Error, Head};
 
@@ -29,10 +29,17 @@ pub(crate) fn build_and_open(
     endgames: &dyn Endgames,
     numbers: impl IntoIterator<Item = usize>,
 ) -> Vec<Head> {
+    build_and_open_in(None, endgames, numbers)
+}
+
+/// The same in a folder in which large tables are kept from one run to the next.
+pub(crate) fn build_and_open_in(
+    kept: Option<&Path>,
+    endgames: &dyn Endgames,
+    numbers: impl IntoIterator<Item = usize>,
+) -> Vec<Head> {
     let new = tempfile::tempdir().unwrap();
-    // Large tables may be kept from one run to the next.
-    let kept = std::env::var_os("ROOKERY_TABLES").map(PathBuf::from);
-    let folder = kept.as_deref().unwrap_or(new.path());
+    let folder = kept.unwrap_or(new.path());
     let numbers = numbers.into_iter();
     let heads = numbers.flat_map(|n| build(endgames, folder, n).unwrap());
     let heads: Vec<Head> = heads.collect();

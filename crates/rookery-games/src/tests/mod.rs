@@ -288,6 +288,17 @@ fn showcases_are_legal_games() {
             assert_eq!(game.play(&path).unwrap().notation, *notation);
         }
         assert!(game.ply() > 0);
+        for (variant, line) in game_type.sheet().variant_showcases {
+            let variants = game_type.sheet().variants;
+            assert!(variants.contains(variant), "{variant}");
+            let setup = Setup {
+                variant: (*variant).to_owned(),
+                ..Setup::default()
+            };
+            let (game, last) = game_type.start_after(&setup, line).unwrap();
+            assert_eq!(game.ply(), line.len(), "{variant}");
+            assert_eq!(Some(&*last.unwrap().notation), line.last().copied());
+        }
     }
 }
 

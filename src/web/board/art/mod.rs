@@ -131,6 +131,8 @@ pub struct Material {
     pub under: Option<Svg>,
     /// The tile over the pieces.
     pub over: Option<Svg>,
+    /// Whether the last move is marked on its piece.
+    pub is_last_on_piece: bool,
     division: Division,
     dots: &'static [(u8, u8)],
 }
@@ -145,6 +147,7 @@ impl Material {
             symbols: Cow::Borrowed("p"),
             under: Svg::of(world.under),
             over: Svg::of(world.over),
+            is_last_on_piece: world.is_last_on_piece,
             division: world.division,
             dots: world.dots,
         }

@@ -89,6 +89,8 @@ pub struct World {
     pub take: Tint,
     /// The sign of the last move.
     pub last: Tint,
+    /// Whether that sign is a dot on the piece, which fills its space, in place of a ring around it.
+    pub is_last_on_piece: bool,
     /// The way in which squares are told apart.
     pub division: Division,
     /// The SVG of a tile of 100 by 100 under the pieces, repeated over the board; `second` is the class of things in that colour,
@@ -131,6 +133,7 @@ impl World {
         target: Tint::new("#07402f", "#c9fbe4"),
         take: Tint::new("#8a0a22", "#ffdcd9"),
         last: Tint::new("#5f3000", "#ffe3ac"),
+        is_last_on_piece: false,
         division: Division::Outlines,
         under: "",
         over: "",

@@ -71,7 +71,7 @@ pub(in crate::connect_four) struct PerfectSearch<const W: usize, const H: u32> {
     pub nodes: u64,
     /// Whether a limit or the control has stopped it: values that it returns then mean nothing.
     pub is_over: bool,
-    spec: SolverSpec,
+    pub spec: SolverSpec,
     control: Control,
 }
 

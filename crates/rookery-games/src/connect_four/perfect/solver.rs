@@ -1,7 +1,6 @@
 //! The solver of Connect Four: exact scores with their best moves.
 
 use crate::connect_four::bits::Bits;
-use crate::connect_four::book::Book;
 use crate::connect_four::perfect::search::{INFINITY, PerfectSearch, SolverNode};
 use crate::connect_four::position::{BoardSize, ConnectFourPosition, Drop};
 use rookery_engine::{Control, Outcome, Position, Solved, Solver, SolverSpec, Value};
@@ -18,6 +17,9 @@ pub(in crate::connect_four) trait Perfect: Send {
         control: &Control,
     ) -> Option<(i32, u64, u64)>;
 
+    /// Sets the nodes after which it gives a position up; 0 = never.
+    fn limit(&mut self, nodes: u64);
+
     /// Empties the table.
     fn forget(&mut self);
 }
@@ -27,6 +29,9 @@ pub(in crate::connect_four) const ANY: (i32, i32) = (-INFINITY, INFINITY);
 
 /// The window that tells the winner and no more.
 pub(in crate::connect_four) const WHO_WINS: (i32, i32) = (-1, 1);
+
+/// The nodes of an early position, of which only the winner is asked: some seconds. The limit of a search would be none for it.
+const WINNER_NODES: u64 = 16_000_000;
 
 pub(in crate::connect_four) fn perfect(shape: BoardSize, spec: &SolverSpec) -> Box<dyn Perfect> {
     match (shape.columns(), shape.rows()) {
@@ -133,6 +138,10 @@ impl<const W: usize, const H: u32> Perfect for PerfectSearch<W, H> {
         (!self.is_over).then_some((score, cell, self.nodes))
     }
 
+    fn limit(&mut self, nodes: u64) {
+        self.spec.nodes = nodes;
+    }
+
     fn forget(&mut self) {
         self.table.clear();
     }
@@ -142,21 +151,18 @@ impl<const W: usize, const H: u32> Perfect for PerfectSearch<W, H> {
 pub(in crate::connect_four) struct FourSolver {
     shape: BoardSize,
     perfect: Box<dyn Perfect>,
+    /// The nodes of a position whose score it finds out; 0 = no limit.
+    nodes: u64,
     /// In positions with fewer stones it only finds out who wins, not when, and that on the usual board alone.
     scored_from: u32,
 }
 
 impl FourSolver {
     pub fn new(shape: BoardSize, spec: &SolverSpec) -> Self {
-        // An early position takes more nodes than a search of it gets; the time is limit enough.
-        let nodes = if spec.time.is_some() { 0 } else { spec.nodes };
-        let spec = SolverSpec {
-            nodes,
-            ..spec.clone()
-        };
         FourSolver {
             shape,
-            perfect: perfect(shape, &spec),
+            perfect: perfect(shape, spec),
+            nodes: spec.nodes,
             scored_from: if spec.time.is_some() {
                 shape.solved_from()
             } else {
@@ -165,7 +171,7 @@ impl FourSolver {
         }
     }
 
-    /// Who wins a position, with a move that keeps it: that of the book, or found out in time.
+    /// Who wins a position, with a move that keeps it; the value is its sign alone.
     fn winner(
         &mut self,
         position: &ConnectFourPosition,
@@ -174,21 +180,16 @@ impl FourSolver {
         if self.shape != BoardSize::STANDARD {
             return None;
         }
-        if let Some(line) = Book::shipped().line(position) {
-            return Some(Solved {
-                value: line.value,
-                line: line.moves,
-                nodes: 1,
-            });
-        }
+        self.perfect.limit(WINNER_NODES);
         let (own, all) = (position.own(), position.all());
         let (score, cell, nodes) = self.perfect.score_between(own, all, WHO_WINS, control)?;
         let kept = self.shape.drop_on(cell.trailing_zeros());
         // Where every move loses, it is one that does not lose at once, and near the centre.
         let safe = position.safe(position.wins(own ^ all));
-        let mut moves = position.moves();
-        moves.retain(|m| score < 0 && safe >> m.at & 1 == 1);
-        let best = moves.into_iter().max_by_key(|m| m.centrality());
+        let moves = position.moves().into_iter();
+        let best = moves
+            .filter(|m| score < 0 && safe >> m.at & 1 == 1)
+            .max_by_key(|m| m.centrality());
         Some(Solved {
             value: Value::Exact(score.signum()),
             line: vec![best.unwrap_or(kept)],
@@ -202,6 +203,7 @@ impl Solver<ConnectFourPosition> for FourSolver {
         if position.stones() < self.scored_from {
             return self.winner(position, control);
         }
+        self.perfect.limit(self.nodes);
         let (score, cell, nodes) =
             self.perfect
                 .score_between(position.own(), position.all(), ANY, control)?;

@@ -215,7 +215,7 @@ fn a_solver_in_time_tells_the_winner_of_an_early_position() {
     };
     let mut random = SplitMix::new(11);
     let mut exact = FourSolver::new(BoardSize::STANDARD, &spec(&[]));
-    for _ in 0..2 {
+    for _ in 0..4 {
         let grid = random_position(BoardSize::STANDARD, 7, &mut random);
         let mut solver = FourSolver::new(BoardSize::STANDARD, &timed);
         let found = solver.solve(&grid, &Control::unlimited()).unwrap();
@@ -228,6 +228,10 @@ fn a_solver_in_time_tells_the_winner_of_an_early_position() {
         );
         let after = score_of(&mut exact, &grid.after(found.line[0]));
         assert_eq!(-after.signum(), score.signum(), "{}", print(&grid));
+        let child = grid.after(found.line[0]);
+        let loses_at_once = child.wins(child.own()) & child.open() != 0;
+        let safe = grid.safe(grid.wins(grid.own() ^ grid.all()));
+        assert!(!loses_at_once || safe == 0, "{}", print(&grid));
     }
     // Elsewhere early positions are beyond it.
     let wide = ConnectFourPosition::new(BoardSize::new(8, 7));

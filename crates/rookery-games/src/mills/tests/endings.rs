@@ -1,13 +1,14 @@
 //! Endgame tables of a mill game against the rules: small ones are built, opened, and checked value by value.
 
 use std::marker::PhantomData;
+use std::path::PathBuf;
 
 use crate::mills::rules::points::Points;
 use crate::mills::rules::position::{MillPosition, Parts};
 use crate::mills::rules::rule_options::Rules;
 use crate::mills::tables::endgame_index::Endgame;
 use crate::mills::tables::{TabledKind, probe, solver};
-use crate::tests::endings::build_and_open;
+use crate::tests::endings::{build_and_open, build_and_open_in};
 use rookery_engine::tables::{Finished, Head, Moves, PackedValue, Place, Space, up_to};
 use rookery_engine::{Control, MoveList, Outcome, Position, Solver, SplitMix, Value};
 
@@ -17,12 +18,14 @@ pub fn build_up_to<K: TabledKind>(last: &str) -> Vec<Head> {
     build_and_open(endgames, up_to(&endgames.plans(), last).unwrap())
 }
 
-/// Builds the endings of these labels, each after those that it needs, and opens them for this process.
+/// Builds the endings of these labels, each after those that it needs, and opens them for this process. Those in the folder that
+/// `ROOKERY_TABLES` names are not built again, and what is built is kept there.
 pub fn build_these<K: TabledKind>(labels: &[&str]) -> Vec<Head> {
     let endgames = K::tables().endgames();
     let plans = endgames.plans();
     let number = |label: &&str| plans.iter().position(|plan| plan.label == *label).unwrap();
-    build_and_open(endgames, labels.iter().map(number))
+    let kept = std::env::var_os("ROOKERY_TABLES").map(PathBuf::from);
+    build_and_open_in(kept.as_deref(), endgames, labels.iter().map(number))
 }
 
 /// The open tables as the builder asks for them.
@@ -101,7 +104,9 @@ pub fn assert_every_nth_value_follows<K: TabledKind>(
             let best = after
                 .map(PackedValue::a_ply_earlier)
                 .reduce(PackedValue::better);
-            assert_eq!(best, Some(open.cell(place)), "{state:?}");
+            // Whoever cannot move has lost.
+            let best = best.unwrap_or(PackedValue::LOST);
+            assert_eq!(best, open.cell(place), "{state:?}");
         }
     }
 }
