@@ -6,7 +6,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 
 use rookery::store::{OpenOptions, SQLITE_FILE, Store, back_up, restore};
 use sqlx::sqlite::{SqliteConnectOptions, SqliteConnection};
-use sqlx::{ConnectOptions, Row};
+use sqlx::{ConnectOptions, Connection, Row};
 
 use crate::support::program::{Place, failure};
 use crate::support::wire::Wire;
@@ -225,6 +225,23 @@ fn a_file_that_is_cut_or_altered_is_refused_and_leaves_nothing() {
         &["missing"],
     );
     place.lines(&["restore", "good", "--data", "new"]);
+}
+
+#[tokio::test]
+async fn a_site_whose_rows_refer_to_nothing_is_not_taken_for_sound() {
+    let place = Place::new();
+    assert_eq!(place.serve(&[]).terminate().0, Some(0));
+    let file = place.path().join("data").join(SQLITE_FILE);
+    let mut database = open(&file).await;
+    for sql in [
+        "PRAGMA foreign_keys = OFF",
+        "INSERT INTO moves (game_id, ply, path, at_ms) VALUES ('none', 0, 'b2', 1)",
+    ] {
+        sqlx::query(sql).execute(&mut database).await.unwrap();
+    }
+    database.close().await.unwrap();
+    refused(&place, &["backup", "bad"], 1, &["bad", "refer to nothing"]);
+    assert!(!place.path().join("bad").exists());
 }
 
 #[tokio::test]
