@@ -1,6 +1,7 @@
 //! Rules by example: taking, suicide, ko and superko, the count at the end.
 
 use crate::go::rules::go_rules::GoRules;
+use crate::go::rules::goban::Goban;
 use crate::go::rules::position::{Ban, GoPosition};
 use crate::go::tests::{game, named, play, read, set};
 use rookery_engine::{Outcome, Position};
@@ -172,5 +173,20 @@ fn stones_of_a_handicap_stand_on_their_points() {
         let position = GoPosition::new(GoRules::usual(size).with_handicap(stones));
         assert_eq!(position.stones(0), set(&position, names), "{size} {stones}");
         assert_eq!((position.stones(1), position.side()), (0, 1));
+    }
+}
+
+/// By the neighbours of each point, counted from its column and row.
+#[test]
+fn the_edge_is_where_a_point_has_fewer_than_four_neighbours() {
+    for size in 2..=9_u8 {
+        let goban = Goban::of(size);
+        for point in 0..goban.count() {
+            let (column, row) = (point % size, point / size);
+            let inside = |n: u8| 0 < n && n + 1 < size;
+            let is_edge = goban.edge() >> point & 1 == 1;
+            assert_eq!(is_edge, !(inside(column) && inside(row)), "{size}: {point}");
+        }
+        assert_eq!(goban.edge() >> goban.count(), 0, "{size}: beyond the board");
     }
 }

@@ -1,8 +1,10 @@
 //! Rows that win and moves that are forbidden, by hand.
 
 use crate::gomoku::rules::forbidden::Foul;
+use crate::gomoku::rules::line_patterns::Threat;
 use crate::gomoku::rules::position::GomokuPosition;
 use crate::gomoku::rules::row_rules::{FirstStones, RowRule, TableRules};
+use crate::gomoku::rules::threats::PointThreats;
 use crate::gomoku::tests::{ALL_ROWS, after, stones, table};
 use rookery_engine::{Outcome, Position, perft};
 
@@ -148,4 +150,67 @@ fn forbidden_points_are_those_of_another_program() {
         seen = (seen.0 + 1, seen.1 + expected.len());
     }
     assert_eq!(seen, (300, 139));
+}
+
+/// The eighth row from its left end, with Black's stones, White's, and the point: what a black stone there makes, by its definition.
+#[test]
+fn a_stone_makes_the_threat_of_its_line() {
+    for (row, expected) in [
+        ("......*........", Threat::None),
+        ("O*X....O.......", Threat::ClosedTwo),
+        ("OX*..O.........", Threat::None),
+        ("OX*............", Threat::ClosedTwo),
+        (".....X*........", Threat::Two),
+        ("....X.*........", Threat::Two),
+        ("OXX*...........", Threat::ClosedThree),
+        ("....XX*........", Threat::Three),
+        ("....X.*X.......", Threat::Three),
+        ("OXXX*..........", Threat::Four),
+        ("...XX.X*.......", Threat::Four),
+        ("...X.X*X.X.....", Threat::DoubleFour),
+        ("....XXX*.......", Threat::StraightFour),
+        ("...XXX*X.......", Threat::Five),
+        ("..XXX*XX.......", Threat::Overline),
+    ] {
+        let mut position = GomokuPosition::new(table(RowRule::Standard, 15));
+        let mut asked = None;
+        for (column, what) in row.chars().enumerate() {
+            let mut points = position.lattice().points();
+            let here = |p: &u16| position.lattice().place(*p) == (column as u8, 7);
+            let point = points.find(here).unwrap();
+            match what {
+                'X' => position.put(0, point),
+                'O' => position.put(1, point),
+                '*' => asked = Some(point),
+                _ => {}
+            }
+        }
+        let threats = position.threats(0, asked.unwrap());
+        let is_expected = |way| threats == PointThreats::default().with(way, expected);
+        assert!(
+            (0..4).any(is_expected),
+            "{row}: {threats:?} is not {expected:?}"
+        );
+    }
+}
+
+/// Two fours, a straight one, or a four with an open three cannot be answered by one stone.
+#[test]
+fn threats_that_one_stone_does_not_answer_win_soon() {
+    for (threats, wins) in [
+        (&[Threat::StraightFour][..], true),
+        (&[Threat::DoubleFour], true),
+        (&[Threat::Four, Threat::Four], true),
+        (&[Threat::Four, Threat::Three], true),
+        (&[Threat::Four], false),
+        (&[Threat::Four, Threat::ClosedThree], false),
+        (&[Threat::Three, Threat::Three], false),
+        (&[], false),
+    ] {
+        let all = threats.iter().enumerate();
+        let made = all.fold(PointThreats::default(), |made, (way, threat)| {
+            made.with(way, *threat)
+        });
+        assert_eq!(made.wins_soon(), wins, "{threats:?}");
+    }
 }
