@@ -3,7 +3,7 @@
 use crate::go::position_text;
 use crate::go::rules::go_rules::GoRules;
 use crate::go::rules::position::{Ban, GoPosition, PASS};
-use crate::go::tests::reference::SlowGame;
+use crate::go::tests::reference::{SlowGame, liberties};
 use rookery_engine::{Position, SplitMix};
 
 /// What was met on the way.
@@ -47,6 +47,25 @@ fn compare(position: &GoPosition, slow: &SlowGame, met: &mut Met) {
             Some(Ban::Superko) => met.superko += 1,
             Some(Ban::Occupied) | None => {}
         }
+    }
+    for side in 0..2 {
+        let (mut last, mut counted) = (0, [0; 2]);
+        for point in 0..position.goban().count() {
+            let cell = (usize::from(point) % size, usize::from(point) / size);
+            if position.owner(point) != Some(side) {
+                continue;
+            }
+            let free = liberties(&slow.cells, cell);
+            if let Some(stones) = counted.get_mut(free.len() - 1) {
+                *stones |= 1_u128 << point;
+            }
+            if let (1, Some((column, row))) = (free.len(), free.first()) {
+                last |= 1_u128 << (row * size + column);
+            }
+        }
+        let known = [position.in_atari(side), position.with_two_liberties(side)];
+        assert_eq!(known, counted, "{}", position_text::print(position));
+        assert_eq!(position.last_liberties(side), last);
     }
     assert_eq!(position.areas().map(|area| area as usize), slow.areas());
     assert_eq!(

@@ -56,6 +56,13 @@ fn has_liberty(cells: &Cells, cell: Cell) -> bool {
     region(cells, cell).1.contains(&None)
 }
 
+/// The free cells beside the chain that a stone belongs to.
+pub fn liberties(cells: &Cells, cell: Cell) -> BTreeSet<Cell> {
+    let (chain, _) = region(cells, cell);
+    let beside = chain.iter().flat_map(|&stone| neighbours(cells, stone));
+    beside.filter(|&(c, r)| cells[r][c].is_none()).collect()
+}
+
 /// Whether every stone has a liberty.
 pub fn is_legal_board(cells: &Cells) -> bool {
     let all = (0..cells.len()).flat_map(|row| (0..cells.len()).map(move |column| (column, row)));
