@@ -78,7 +78,7 @@ export async function analysis({ test, check, visit, passCaptcha, noSidewaysScro
     }
     await page.waitForFunction(() => document.querySelectorAll("#analysis-lines li").length === 3, undefined, { timeout: TURN_MS });
     check(await page.evaluate(() => document.body.dataset.kept === ""), "a line loads a page");
-    const met = await everyQuarter(page, 0, false);
+    const met = await everyQuarter(page);
     check(!met.length, met.slice(0, 3).join("; "));
     const moved = await fewShifts(page);
     await Promise.all([page.waitForURL((address) => !address.search && address.hash === ""), tapOn(page, "#analysis-play button")]);
@@ -192,7 +192,7 @@ export async function analysis({ test, check, visit, passCaptcha, noSidewaysScro
         await page.waitForSelector(".notes .hint", { state: "attached" });
         await noSidewaysScroll(page);
         if (width > 320) {
-          const met = await everyQuarter(page, 0, false);
+          const met = await everyQuarter(page);
           check(!met.length, `at ${width} by ${height}: ${met.slice(0, 3).join("; ")}`);
         }
         await violations(page);

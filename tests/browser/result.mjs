@@ -69,7 +69,7 @@ export async function result({ test, check, visit, passCaptcha, signUp, violatio
         check(!covered.length, `at ${width} by ${height} these meet the result or the bird: ${covered}`);
         check(grid === "2,2,1", `at ${width} by ${height} the ways on stand in ${grid} columns, rows and heights`);
         check(!cut.length, `at ${width} by ${height} these are not seen whole: ${cut}`);
-        const met = await everyQuarter(page, 0, false);
+        const met = await everyQuarter(page);
         check(!met.length, `at ${width} by ${height}: ${met.slice(0, 3).join("; ")}`);
       }
       await tapOn(page, ".result > a");
