@@ -381,12 +381,10 @@ fn typical_position(kind: &dyn GameType, variant: &str) -> Result<Art, Error> {
         ..Setup::default()
     };
     let setup = kind.decide(setup, CHANCE).map_err(failed)?;
-    let showcases = kind.sheet().variant_showcases.iter();
-    let line = showcases
-        .filter(|(key, _)| *key == variant)
-        .map(|(_, line)| *line);
+    let mut showcases = kind.sheet().variant_showcases.iter();
+    let line = showcases.find(|(key, _)| *key == variant);
     let (game, _) = kind
-        .start_after(&setup, line.last().unwrap_or_default())
+        .start_after(&setup, line.map_or(&[][..], |(_, line)| line))
         .map_err(failed)?;
     let board = game.board();
     let material = Material::new(kind.name(), &kind.sheet().world).with_tiles(variant);

@@ -46,10 +46,10 @@ fn margin(start: &GoPosition, moves: &[u8]) -> String {
     let last = moves
         .iter()
         .fold(start.clone(), |position, m| position.after(*m));
-    let is_counted = last.outcome().is_some();
-    is_counted
-        .then(|| halves_in_words(last.lead_halves().abs()))
-        .unwrap_or_default()
+    match last.outcome() {
+        Some(_) => halves_in_words(last.lead_halves().abs()),
+        None => String::new(),
+    }
 }
 
 /// The point of a move; none of a pass.
