@@ -30,9 +30,10 @@ const MOVED = /** @type {[string, string[], number[], number[]][]} */ ([
   ["morabaraba", ["d5"], [0.5, 0.8], [0.5, 0.03]],
   ["fanorona", ["f2", "e3"], [0.5, 0.8], [0.5, 0.03]],
   ["checkers", ["f6", "e5"], [0.5, 0.8], [0.03, 0.5]],
-  ["go", ["e5"], [0.5, 0.8], [0.5, 0.03]],
-  ["gomoku", ["h8"], [0.5, 0.8], [0.5, 0.03]],
 ]);
+
+/** Games whose pieces fill their spaces: the last move is a dot on its piece. */
+const STONES = /** @type {[string, string][]} */ ([["go", "e5"], ["gomoku", "h8"]]);
 
 /** The spaces of the last move, which the page itself may not know yet. */
 const lastMove = (page) => page.evaluate(async () => (await (await fetch(location.pathname, { headers: { Accept: "application/json" } })).json()).last.squares);
@@ -71,6 +72,18 @@ export async function drawing({ test, check, visit, passCaptcha, url }) {
       check(await isSeen(page, ".art .pieces", nought, [0.23, 0.5]), "the nought is not seen");
     }));
   }
+  await test("the last move of stones is a dot on its stone", () => visit({}, async (page) => {
+    await passCaptcha(page, url);
+    for (const [game, tap] of STONES) {
+      await start(page, url, game, "1");
+      await answered(page, [tap]);
+      const dotted = () => page.$$eval("#board-form button[data-at]", (cells) => cells.filter((cell) => getComputedStyle(cell, "::before").backgroundColor === "rgb(229, 72, 77)").map((cell) => cell.getAttribute("data-at") ?? ""));
+      const [dots, last] = [await dotted(), await lastMove(page)];
+      // A pass is nowhere.
+      check(dots.join() === last.join(), `${game}: dots on ${dots}, the last move is ${last}`);
+      check(await page.locator(".highlights .last").evaluateAll((found) => found.every((mark) => getComputedStyle(mark).display === "none")), `${game}: there is a ring, too`);
+    }
+  }));
   await test("a king in check and a piece that is taken up stay as they are", () => visit({}, async (page) => {
     await passCaptcha(page, url);
     await positioned(page, url, "4k3/8/8/8/4r3/8/P7/4K3 w - - 0 1");
