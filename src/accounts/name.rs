@@ -83,6 +83,12 @@ mod tests {
     }
 
     #[test]
+    fn the_pattern_has_the_bounds_of_the_rule() {
+        let more = format!("{{{},{}}}", Name::MIN_CHARS - 1, Name::MAX_CHARS - 1);
+        assert_eq!(Name::PATTERN, format!(r"[A-Za-z][A-Za-z0-9_\-]{more}"));
+    }
+
+    #[test]
     fn says_which_rule_is_broken() {
         for (text, why) in [
             ("", NameError::TooShort),

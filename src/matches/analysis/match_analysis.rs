@@ -226,6 +226,7 @@ mod tests {
         let analysis = MatchAnalysis::of(&[0, 1, 0], &played, &lines, false);
         assert_eq!(analysis.at(1).unwrap().mark, Some(Mark::Blunder));
     }
+
     /// A game with a solver that has found out about the second position in time, and not about the first and the third.
     #[test]
     fn what_is_not_known_blames_no_move_where_a_solver_tells_the_rest() {

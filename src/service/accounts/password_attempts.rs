@@ -46,7 +46,7 @@ impl<'a> Keys<'a> {
 }
 
 impl Accounts {
-    /// Checks name and password in the same time whether the name exists or not, and whether or not the caller waits for it.
+    /// Checks name and password in the same time whether the name exists or not. The check goes to its end although nobody waits for it.
     ///
     /// # Errors
     /// Wrong, waiting, limited, or a captcha is asked for.

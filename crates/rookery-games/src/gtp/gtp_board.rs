@@ -112,8 +112,7 @@ impl GtpBoard {
         if position.free() != position.goban().all {
             return Err("board not empty".to_owned());
         }
-        let first = GoPosition::of(position.rules(), [stones, 0], 1, 0);
-        self.positions = vec![first];
+        self.set_up([stones, 0], 1)?;
         let names: Vec<_> = points(stones).map(|point| self.name(point)).collect();
         Ok(names.join(" "))
     }

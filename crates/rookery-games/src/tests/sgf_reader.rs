@@ -1,10 +1,27 @@
 //! Reader of files in the Smart Game Format with one line of play, for tests of what is written.
 
+use crate::{Credits, Game};
+
+/// The nodes of the file that is written of a match, whose game has this number in the standard.
+pub(crate) fn exported(game: &dyn Game, credits: &Credits, number: u8) -> Vec<Node> {
+    let export = game.export(credits).unwrap();
+    let head = format!("(;FF[4]GM[{number}]");
+    assert_eq!(export.extension, "sgf");
+    assert!(export.text.starts_with(&head) && export.text.ends_with(")\n"));
+    nodes(&export.text)
+}
+
+/// The moves of a file: the side with the value.
+pub(crate) fn moves(nodes: &[Node]) -> Vec<String> {
+    let of = |node: &Node| format!("{}{}", node[0].0, node[0].1[0]);
+    nodes[1..].iter().map(of).collect()
+}
+
 /// A node: names of properties with their values.
 pub(crate) type Node = Vec<(String, Vec<String>)>;
 
 /// The nodes of a file with one line of play: names with their values.
-pub(crate) fn nodes(text: &str) -> Vec<Node> {
+fn nodes(text: &str) -> Vec<Node> {
     let mut chars = text.chars().peekable();
     let mut nodes: Vec<Node> = Vec::new();
     let mut name = String::new();

@@ -1,7 +1,7 @@
 //! Matches as files, read back by a small reader.
 
 use crate::go::tests::game;
-use crate::tests::sgf_reader::{Node, nodes, value};
+use crate::tests::sgf_reader::{self, Node, moves, value};
 use crate::{Credits, Game};
 
 fn exported(game: &dyn Game, outcome: Option<Option<usize>>) -> Vec<Node> {
@@ -10,10 +10,7 @@ fn exported(game: &dyn Game, outcome: Option<Option<usize>>) -> Vec<Node> {
         players: ["a [b]: \\c\n".to_owned(), "Ö".to_owned()],
         outcome,
     };
-    let export = game.export(&credits).unwrap();
-    assert_eq!(export.extension, "sgf");
-    assert!(export.text.starts_with("(;FF[4]GM[1]") && export.text.ends_with(")\n"));
-    nodes(&export.text)
+    sgf_reader::exported(game, &credits, 1)
 }
 
 fn play(game: &mut dyn Game, moves: &str) {
@@ -47,12 +44,8 @@ fn a_match_is_written_with_its_rules_players_and_moves() {
         ),
         (None, None, None)
     );
-    let moves: Vec<String> = nodes[1..]
-        .iter()
-        .map(|node| format!("{}{}", node[0].0, node[0].1[0]))
-        .collect();
     // Letters of the standard: column, then row from the top.
-    assert_eq!(moves, ["Bdd", "Waa", "Bgg", "W", "B"]);
+    assert_eq!(moves(&nodes), ["Bdd", "Waa", "Bgg", "W", "B"]);
 }
 
 #[test]

@@ -1,6 +1,6 @@
 //! Matches as files, read back by a small reader.
 
-use crate::tests::sgf_reader::{Node, nodes, value};
+use crate::tests::sgf_reader::{self, Node, moves, value};
 use crate::{Credits, Game, Registry, Setup};
 
 fn game(variant: &str, start: &str) -> Box<dyn Game> {
@@ -19,10 +19,7 @@ fn exported(game: &dyn Game, outcome: Option<Option<usize>>) -> Vec<Node> {
         players: ["Anna".to_owned(), "Rookery, level 3".to_owned()],
         outcome,
     };
-    let export = game.export(&credits).unwrap();
-    assert_eq!(export.extension, "sgf");
-    assert!(export.text.starts_with("(;FF[4]GM[4]") && export.text.ends_with(")\n"));
-    nodes(&export.text)
+    sgf_reader::exported(game, &credits, 4)
 }
 
 #[test]
@@ -44,12 +41,8 @@ fn a_match_is_written_with_its_rules_players_and_moves() {
         assert_eq!(value(&nodes, name).as_deref(), Some(expected), "{name}");
     }
     assert_eq!(value(&nodes, "PL"), None);
-    let moves: Vec<String> = nodes[1..]
-        .iter()
-        .map(|node| format!("{}{}", node[0].0, node[0].1[0]))
-        .collect();
     // Letters of the standard: column, then row from the top.
-    assert_eq!(moves, ["Bhh", "Waa", "Boo"]);
+    assert_eq!(moves(&nodes), ["Bhh", "Waa", "Boo"]);
 }
 
 #[test]
