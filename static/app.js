@@ -197,8 +197,11 @@ class Table {
   /** @param {string} text */
   say(text) { write("board-live", ""); requestAnimationFrame(() => write("board-live", text)); }
 
-  /** @param {string} text */
-  refuse(text) { tell("board-refusal", "refusing", text); }
+  /** Says why something was not done. What the rules do not allow is no fault; what did not arrive is one. @param {string} text */
+  refuse(text) {
+    element("board-refusal")?.classList.toggle("bad", text === this.words.notSent);
+    tell("board-refusal", "refusing", text);
+  }
 
   /** Pieces that fall have an upside and a downside. */
   get mayTurn() { return this.board.art.dataset.arrival !== "fall"; }
@@ -452,6 +455,8 @@ class Table {
     /** @type {Map<string, string[]>} */
     const places = new Map();
     for (const { at, kind, say } of this.view.marks ?? []) {
+      // Points that are counted may be dozens, and the result has their sum.
+      if (kind.startsWith("area-")) continue;
       if (!marks.some((mark) => mark.at === at && mark.kind === kind)) places.set(say, [...(places.get(say) ?? []), called(this.view, at)]);
     }
     // A result may name its line itself.

@@ -49,7 +49,7 @@ board-effort = Level { $level } looked at { $positions } positions, { $depth ->
    *[other] { $depth } moves
   } deep.
 board-title-turn = Your turn · { $title }
-board-hint = Hint: { $move }
+board-hint = Hint – { $move }
 # The first step of a hint: which piece
 board-hint-piece = Hint: move the { $piece } on { $place }
 # A move that is chosen before it is one's turn

@@ -201,6 +201,11 @@ account-changed = Your password has been changed.
 account-device = This device
 account-device-text = If others use this computer too, log out when you are done.
 account-logout = Log out
+account-delete = Delete this account
+account-delete-text = Your games against the computer, your results and your best levels are deleted for good. A game against another person stays in that person’s list, without your name.
+account-delete-yes = Delete my account
+account-deleted = Your account has been deleted.
+account-delete-last-admin = You are the only admin: make another user an admin first.
 
 # Errors
 error-reference = If you ask for help, give this reference:

@@ -4,6 +4,7 @@
 use axum::http::{HeaderValue, StatusCode, header};
 use axum::response::{IntoResponse, Response};
 
+use crate::matches;
 use crate::matches::Refusal;
 use crate::service;
 use crate::service::Limited;
@@ -219,15 +220,23 @@ impl From<store::Error> for Error {
     }
 }
 
+/// The refusal of a match that its game cannot begin as it was asked for.
+pub fn setup_refusal(error: &matches::Error) -> Message {
+    match error {
+        matches::Error::Setup(rookery_games::Error::Position(what)) => {
+            Message::new("error-position").with("what", what.as_str())
+        }
+        other => Message::new("error-new-game").with("what", format!("{other}.")),
+    }
+}
+
 impl From<service::Error> for Error {
     fn from(error: service::Error) -> Self {
         match error {
             service::Error::NotFound => Error::NotFound,
             service::Error::Conflict(_) => Error::Conflict(Message::new("error-stale")),
             service::Error::Refused { why, .. } => why.into(),
-            service::Error::Setup(error) => {
-                Error::Invalid(Message::new("error-new-game").with("what", error.to_string()))
-            }
+            service::Error::Setup(error) => Error::Invalid(setup_refusal(&error)),
             service::Error::Busy { retry_after_s } => Error::Busy { retry_after_s },
             service::Error::Store(error) => error.into(),
             other => Error::Internal(other.to_string()),

@@ -3,7 +3,7 @@
 use axum::Router;
 use axum::routing::MethodRouter;
 
-use crate::web::accounts::{account, login, reset, setup, signup};
+use crate::web::accounts::{account, deletion, login, reset, setup, signup};
 use crate::web::admin::captcha::{assets, bench, history, metrics, samples, settings};
 use crate::web::admin::look::{edit as look_edit, history as look_history};
 use crate::web::admin::{captcha_sites, users};
@@ -71,6 +71,7 @@ routes! {
     "/logout" post login::log_out;
     "/account" get account::show;
     "/account/password" post account::change_password;
+    "/account/delete" post deletion::submit;
     "/account/coach" post account::coach;
     "/account/theme" post account::theme;
     "/account/reset" get reset::show, post reset::submit;

@@ -20,6 +20,7 @@ const WORDS: &[&str] = &[
     "log-in",
     "log-in-refused",
     "change-password",
+    "delete-account",
     "reset-password",
     "admin-refused",
     "invite",
@@ -149,6 +150,15 @@ async fn what_visitors_and_users_do_is_written_down() {
     writes(&site, &[], async || {
         thandi.get("/account").await;
         site.visitor().get("/login").await;
+    })
+    .await;
+    // The account is gone, and with it the name of the one who acted.
+    let id = user.id.to_string();
+    let deleted = [(id.as_str(), "delete-account", "Thandi")];
+    thandi.log_in("Thandi", "nine herons at dusk").await;
+    writes(&site, &deleted, async || {
+        let fields = [("password", "nine herons at dusk")];
+        assert_eq!(thandi.post("/account/delete", &fields).await.status, 303);
     })
     .await;
 }

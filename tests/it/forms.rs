@@ -204,6 +204,12 @@ const FORMS: &[Form] = &[
     ),
     (
         By::User,
+        "/account/delete",
+        &[("password", "not this")],
+        &[("password", false)],
+    ),
+    (
+        By::User,
         "/games",
         &[
             ("game", "chess"),

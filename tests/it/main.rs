@@ -32,6 +32,7 @@ mod cli;
 mod config_keys;
 mod csrf;
 mod cut_line;
+mod deletion;
 mod deploy;
 mod disk_full;
 mod draws;

@@ -59,6 +59,7 @@ const TABLE: &[Row] = &[
     ("POST", "/logout", NONE, [303; 4]),
     ("GET", "/account", NONE, [303, 200, 200, 200]),
     ("POST", "/account/password", NONE, [303, 422, 422, 422]),
+    ("POST", "/account/delete", NONE, [303, 422, 422, 422]),
     ("POST", "/account/coach", NONE, [303; 4]),
     ("POST", "/account/theme", NONE, [422; 4]),
     ("GET", "/account/reset", NONE, OPEN),

@@ -6,5 +6,5 @@ pub(in crate::service) mod service;
 
 pub use links::{NewLink, make_token};
 pub use service::{
-    Accounts, ChangeError, LogInError, Origin, SignUp, SignUpError, WAITING_AT_MOST,
+    Accounts, ChangeError, DeletionError, LogInError, Origin, SignUp, SignUpError, WAITING_AT_MOST,
 };

@@ -328,6 +328,33 @@ impl Accounts {
         Ok(())
     }
 
+    /// Deletes the account of a user who knows its password, with all that [`Store::delete_user`] deletes. Once begun it goes to its
+    /// end, the line of the audit log included.
+    ///
+    /// # Errors
+    /// The password is wrong, or the user is the only admin.
+    pub async fn delete_account(
+        &self,
+        user: &User,
+        password: &str,
+        origin: &Origin,
+    ) -> Result<(), DeletionError> {
+        self.check_log_in(user.name.as_str(), password, origin)
+            .await?;
+        let (accounts, id, name) = (self.clone(), user.id, user.name.clone());
+        to_its_end(async move {
+            match accounts.store().delete_user(id).await {
+                // Deleted in another window meanwhile.
+                Err(store::Error::NotFound) => return Ok(()),
+                Err(store::Error::LastAdmin) => return Err(DeletionError::LastAdmin),
+                done => done.map_err(Error::from)?,
+            }
+            let noted = accounts.note(Some(id), "delete-account", name.as_str(), None);
+            Ok(noted.await?)
+        })
+        .await?
+    }
+
     /// Sets a new password by a one-time link; all sessions end.
     ///
     /// # Errors
@@ -461,6 +488,19 @@ pub enum ChangeError {
     /// The new password.
     #[error(transparent)]
     New(#[from] SignUpError),
+}
+
+/// Why an account was not deleted.
+#[derive(Debug, thiserror::Error)]
+pub enum DeletionError {
+    /// It is not the account's password, or was not looked at.
+    #[error(transparent)]
+    Password(#[from] LogInError),
+    /// A site has an admin.
+    #[error("the only admin's account cannot be deleted")]
+    LastAdmin,
+    #[error(transparent)]
+    Service(#[from] Error),
 }
 
 impl From<PasswordError> for ChangeError {

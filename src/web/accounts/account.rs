@@ -30,7 +30,7 @@ const PER_PAGE: u32 = 20;
 
 #[derive(Template)]
 #[template(path = "account.html")]
-struct AccountPage<'a> {
+pub(super) struct AccountPage<'a> {
     page: Page,
     form: Form,
     name: String,
@@ -147,14 +147,7 @@ pub async fn change_password(
     Body(fields): Body<PasswordFields>,
 ) -> Result<Response, Error> {
     let user = authorize::user(&visitor, "/account")?;
-    let key = visitor
-        .row
-        .as_ref()
-        .map(|r| r.id_hash.clone())
-        .unwrap_or_default();
-    let mut origin = visitor.origin(&app, &key);
-    // Other people's guesses at the account must not keep its user from changing the password.
-    origin.is_vouched_for = true;
+    let origin = visitor.own_origin(&app);
     let changed = app
         .accounts
         .change_password(user, &fields.old, fields.new, &origin)
@@ -219,7 +212,11 @@ fn remember(app: &App, name: &str, value: &str, next: Option<&str>) -> Result<Re
     Ok((headers, Redirect::to(&next)).into_response())
 }
 
-async fn account<'a>(
+/// The page with a form that came back, or with none.
+///
+/// # Errors
+/// Nobody is logged in, or the database does not answer.
+pub(super) async fn account<'a>(
     app: &'a App,
     page: Page,
     visitor: &Visitor,

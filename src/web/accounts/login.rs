@@ -33,15 +33,18 @@ struct LoginPage {
     next: String,
     /// The visitor is logged in and only confirms the password.
     is_reauth: bool,
+    /// The visitor's account has just been deleted.
+    is_deleted: bool,
     /// Only if the account has had too many failures.
     captcha: Option<CaptchaBlock>,
 }
 
-/// `?next=…`
+/// `?next=…`; `?deleted=1` after an account was deleted
 #[derive(Debug, Default, Deserialize)]
 #[serde(default)]
 pub struct LoginQuery {
     next: Option<String>,
+    deleted: Option<String>,
 }
 
 /// The fields of the form.
@@ -79,6 +82,7 @@ pub async fn show(page: Page, visitor: Visitor, Query(query): Query<LoginQuery>)
         form,
         next,
         is_reauth,
+        is_deleted: query.deleted.is_some(),
         captcha: None,
     })
 }
@@ -96,6 +100,7 @@ pub async fn submit(
         form: Form::new().with("name", fields.name.as_str()),
         next,
         is_reauth: visitor.user().is_some(),
+        is_deleted: false,
         captcha: None,
     };
     let mut origin = visitor.origin(&app, "");

@@ -14,7 +14,7 @@ use crate::matches::Player;
 use crate::service;
 use crate::service::LimitedAction;
 use crate::service::NewGame;
-use crate::web::error::with_query;
+use crate::web::error::{setup_refusal, with_query};
 use crate::web::matches::match_page;
 use crate::web::matches::requested_match;
 use crate::web::page::Page;
@@ -77,8 +77,9 @@ pub async fn start(
     };
     let form = refill(kind, &fields);
     let Ok(begun) = begun(kind, &fields) else {
-        let why = ("begun", page.t("start-begun"));
-        return refused(&app, page, accept, &visitor, (kind, form), why).await;
+        let why = Message::new("error-new-game").with("what", page.t("start-begun"));
+        let fault = ("begun", why);
+        return refused(&app, page, accept, &visitor, (kind, form), fault).await;
     };
     let level = match field("level") {
         "" if begun.is_some() => begun.map(|begun| begun.level),
@@ -99,7 +100,9 @@ pub async fn start(
             None => ("level", page.t("start-level")),
             Some(_) => ("side", page.t("start-side")),
         };
-        return refused(&app, page, accept, &visitor, (kind, form), (name, what)).await;
+        let why = Message::new("error-new-game").with("what", what);
+        let fault = (name, why);
+        return refused(&app, page, accept, &visitor, (kind, form), fault).await;
     };
     let new = NewGame {
         game: kind.name().to_owned(),
@@ -133,7 +136,7 @@ pub async fn start(
         if let Err(refusal) = authorize::verified(&app, &visitor, &next) {
             // Nobody should pass a captcha for a match that cannot start.
             if let Err(error) = kind.start(&new.setup) {
-                let why = ("start", error.to_string());
+                let why = ("start", setup_refusal(&error.into()));
                 return refused(&app, page, accept, &visitor, (kind, form), why).await;
             }
             if !accept.is_json() {
@@ -149,7 +152,7 @@ pub async fn start(
     match app.matches.start_game(player, new).await {
         Ok(game_match) => match_page::answer(&app, &page, accept, &game_match, Some(player)).await,
         Err(service::Error::Setup(error)) => {
-            let why = ("start", error.to_string());
+            let why = ("start", setup_refusal(&error));
             refused(&app, page, accept, &visitor, (kind, form), why).await
         }
         Err(error) => Err(error.into()),
@@ -258,9 +261,8 @@ async fn refused(
     accept: Accept,
     visitor: &Visitor,
     (kind, mut form): (&'static dyn GameType, Form),
-    (name, what): (&'static str, String),
+    (name, message): (&'static str, Message),
 ) -> Result<Response, Error> {
-    let message = Message::new("error-new-game").with("what", what);
     if accept.is_json() {
         return Err(Error::Field {
             code: "field",

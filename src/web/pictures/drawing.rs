@@ -77,6 +77,8 @@ struct BoardDrawing {
     take: &'static str,
     /// Of the last move and of the stroke through a row.
     sign: &'static str,
+    /// Of dark and of light pieces.
+    pieces: [&'static PieceTints; 2],
     /// The radius of the corners.
     corner: f32,
     /// Whether there is a line round each square.
@@ -127,6 +129,14 @@ struct LargePiece {
     y: f32,
     scale: f32,
     opacity: &'static str,
+}
+
+impl BoardDrawing {
+    /// The surface and the edge of a square on a point that counts for a side.
+    fn area(&self, kind: &str) -> (&'static str, &'static str) {
+        let tints = self.pieces[usize::from(kind == "area-light")];
+        (tints.fill.light, tints.edge.light)
+    }
 }
 
 impl PicturedPosition<'_> {
@@ -227,6 +237,7 @@ impl PicturedPosition<'_> {
                 true => world.text.light,
                 false => world.last.light,
             },
+            pieces: [&world.dark, &world.light],
             corner: CORNER_SHARE * art.width.max(art.height) as f32,
             is_outlined: world.division == Division::Outlines,
             is_round: is_material || art.kind == "points",

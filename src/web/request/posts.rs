@@ -2,7 +2,7 @@
 
 use serde_json::{Map, Value};
 
-use crate::web::accounts::{account, login, reset, setup, signup};
+use crate::web::accounts::{account, deletion, login, reset, setup, signup};
 use crate::web::admin::captcha::{assets, bench, settings};
 use crate::web::admin::look::submission::LookFields;
 use crate::web::admin::{captcha_sites, users};
@@ -37,6 +37,7 @@ pub fn fields_of(route: &str) -> Option<Vec<Field>> {
         "/signup" => signup::SignupFields::known,
         "/login" => login::LoginFields::known,
         "/account/password" => account::PasswordFields::known,
+        "/account/delete" => deletion::DeletionFields::known,
         "/account/coach" => account::CoachFields::known,
         "/account/theme" => account::ThemeFields::known,
         "/preferences" => preferences::PreferencesFields::known,

@@ -77,6 +77,16 @@ impl Visitor {
         }
     }
 
+    /// The origin of a request in which a user confirms the password within the user's own session: other people's guesses
+    /// at the account must not keep its user from it.
+    pub fn own_origin(&self, app: &App) -> Origin {
+        let key = self.row.as_ref().map(|row| row.id_hash.as_str());
+        Origin {
+            is_vouched_for: true,
+            ..self.origin(app, key.unwrap_or_default())
+        }
+    }
+
     /// Logs a refused log-in with the address, for programs that ban such addresses. The typed name
     /// is not logged: it may be a password in the wrong field.
     pub fn log_refused(&self, error: &LogInError) {

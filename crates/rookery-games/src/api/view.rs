@@ -227,7 +227,8 @@ pub struct Mark<T = Message> {
     /// The space.
     pub at: String,
     /// The meaning, by which it is drawn: `line` (a row that won), `mill` (a line just closed), `check`, `mate`, `forbidden` (a free point that the rules bar), `threatened`
-    /// (a piece of a line that the half-made move can take).
+    /// (a piece of a line that the half-made move can take), `area-dark` and `area-light` (a free point that counts for a side after the game; not announced, since there
+    /// may be dozens).
     pub kind: &'static str,
     /// The meaning in words.
     pub say: T,

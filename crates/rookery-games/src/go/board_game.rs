@@ -1,7 +1,7 @@
 //! `BoardGame` of Go: rules, words and view.
 
 use crate::api::board_game::side_name;
-use crate::api::view::{Board, BoardKind, Choice, Mark};
+use crate::api::view::{Board, BoardKind, Choice, Mark, Zone};
 use crate::go::knowledge::GoKnowledge;
 use crate::go::rules::go_rules::{GoRules, halves_in_words, star_line};
 use crate::go::rules::goban::{Goban, points};
@@ -86,12 +86,55 @@ impl BoardGame for GoGame {
         position.goban().grid().pieces(stone)
     }
 
-    /// The points that ko or superko forbids now.
+    /// Komi beside White's name while the game goes on; both sums after it.
+    fn zones(&self, position: &GoPosition) -> Vec<Zone> {
+        let [black, white] = position.areas();
+        let komi = position.rules().komi_halves;
+        let is_over = position.outcome().is_some();
+        let words = |side| {
+            let id = match (is_over, side, komi) {
+                (false, 1, 1..) => "go-zone-komi",
+                (true, 1, 1..) => "go-zone-area-komi",
+                (true, ..) => "go-zone-area",
+                _ => return None,
+            };
+            let area = i64::from([black, white][side]);
+            let komi = halves_in_words(komi);
+            Some(Message::new(id).with("area", area).with("komi", komi))
+        };
+        let zone = |(side, id)| {
+            let text = words(side);
+            Zone {
+                id,
+                side: Some(side),
+                label: Message::new("go-zone"),
+                count: usize::from(text.is_some()),
+                text,
+                kinds: Vec::new(),
+            }
+        };
+        [(0, "points0"), (1, "points1")].map(zone).to_vec()
+    }
+
+    /// The points that ko or superko forbids now; after the game, the free points that count for a side.
     fn marks(&self, position: &GoPosition, _last: Option<u8>) -> Vec<Mark> {
-        if position.outcome().is_some() {
-            return Vec::new();
-        }
         let grid = position.goban().grid();
+        if position.outcome().is_some() {
+            let [black, white] = position.territories();
+            let mark = |kind, side| {
+                let owner = side_name(self, side);
+                move |at| {
+                    Mark::new(
+                        at,
+                        kind,
+                        Message::new("go-mark-area").with("side", owner.clone()),
+                    )
+                }
+            };
+            let of_black = grid.names(black).map(mark("area-dark", 0));
+            let of_white = grid.names(white).map(mark("area-light", 1));
+            return of_black.chain(of_white).collect();
+        }
         let mark = |point| {
             let id = match position.ban(point) {
                 Some(Ban::Ko) => "go-mark-ko",

@@ -55,6 +55,15 @@ go-illegal-suicide = { $square } is not allowed: the stone would have no liberty
 go-illegal-ko = { $square } is not allowed now: by the rule of ko you may not take back at once. Play elsewhere first.
 go-illegal-superko = { $square } is not allowed now: the board would look as it did before in this game (superko).
 
+# Beside a player's name: komi while the game goes on, the points after it
+go-zone = Score
+go-zone-komi = +{ $komi } komi
+go-zone-area = { $area }
+go-zone-area-komi = { $area } + { $komi } komi
+
+# Said of a free point after the game
+go-mark-area = counts for { $side }
+
 # Said of a point that is forbidden for now
 go-mark-ko = no stone may be put here yet (ko)
 go-mark-superko = would bring an earlier board back (superko)

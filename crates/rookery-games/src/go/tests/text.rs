@@ -1,5 +1,9 @@
 //! Positions, points and moves as text.
 
+use std::collections::BTreeSet;
+
+use crate::Message;
+use crate::api::view::Zone;
 use crate::go::position_text;
 use crate::go::rules::go_rules::GoRules;
 use crate::go::tests::{game, play, read};
@@ -82,6 +86,35 @@ fn a_refusal_names_the_rule() {
     assert_eq!(marks.len(), 1);
     assert_eq!((marks[0].kind, marks[0].at.as_str()), ("forbidden", "e5"));
     assert_eq!(marks[0].say.id, "go-mark-ko");
+}
+
+#[test]
+fn after_the_game_each_free_point_is_marked_for_whom_it_counts() {
+    // Black has a wall on column c and two columns behind it, White one on d and one behind it.
+    let mut game = game("5x5", &[], "2xo1/2xo1/2xo1/2xo1/2xo1 x");
+    let texts = |zones: Vec<Zone>| zones.into_iter().map(|zone| zone.text).collect::<Vec<_>>();
+    let komi = Message::new("go-zone-komi").with("area", 10_i64);
+    assert_eq!(texts(game.zones()), [None, Some(komi.with("komi", "24"))]);
+    assert_eq!(game.marks(&[]), []);
+    for _ in 0..2 {
+        game.play(&["#pass".to_owned()]).unwrap();
+    }
+    let of = |kind: &str| -> BTreeSet<String> {
+        let marks = game.marks(&[]).into_iter();
+        marks
+            .filter(|mark| mark.kind == kind)
+            .map(|mark| mark.at)
+            .collect()
+    };
+    let points = |columns: &str| -> BTreeSet<String> {
+        let rows = |column: char| (1..=5).map(move |row| format!("{column}{row}"));
+        columns.chars().flat_map(rows).collect()
+    };
+    assert_eq!([of("area-dark"), of("area-light")], ["ab", "e"].map(points));
+    let area = |id, area: i64| Message::new(id).with("area", area).with("komi", "24");
+    let sums =
+        [("go-zone-area", 15), ("go-zone-area-komi", 10)].map(|(id, sum)| Some(area(id, sum)));
+    assert_eq!(texts(game.zones()), sums);
 }
 
 #[test]
