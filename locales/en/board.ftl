@@ -51,7 +51,7 @@ board-effort = Level { $level } looked at { $positions } positions, { $depth ->
 board-title-turn = Your turn · { $title }
 board-hint = Hint – { $move }
 # The first step of a hint: which piece
-board-hint-piece = Hint: move the { $piece } on { $place }
+board-hint-piece = Hint – move the { $piece } on { $place }
 # A move that is chosen before it is one's turn
 board-premove-from = Premove from { $from }: choose where to go.
 board-premove = Premove: { $from } to { $to }.

@@ -65,7 +65,7 @@ export async function arrows({ test, check, visit, passCaptcha, url, phone }) {
     await tapOn(page, HINT);
     await wait(page, "polygon hint");
     const second = await page.innerText("#board-hint");
-    check(second !== first && second.startsWith("Hint: "), `the second step says ${second}`);
+    check(second !== first && second.startsWith("Hint – "), `the second step says ${second}`);
     check(sent.join() === "hint", `sent: ${sent}`);
     // By its keys, the hint is the same one.
     await page.focus(space(from));

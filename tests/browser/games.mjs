@@ -34,18 +34,21 @@ export async function begun(page, url, game, position, side = "0") {
   await page.goto(`${url}/games/${id}`);
 }
 
-/** What the board shows now: is it over, is it this player's turn, and which spaces may be tapped. */
-const state = (page) => page.evaluate(() => {
-  const cells = [...document.querySelectorAll("#board-form button[data-at]")];
+/** Buttons of choices: on the board itself, or beside it. */
+const CHOICES = ".picker button, #board-choices button";
+
+/** What the board shows now: is it over, is it this player's turn, and which spaces may be tapped: none while there are choices on the board. */
+const state = (page) => page.evaluate((choices) => {
+  const cells = document.querySelector(".picker") ? [] : [...document.querySelectorAll("#board-form button[data-at]")];
   return {
     isOver: !document.querySelector(".result").hidden,
     isMine: document.getElementById("board-status").classList.contains("mine"),
     ply: Number(document.querySelector("#board-form input[name=ply]").value),
     prefix: document.querySelector("#board-form input[name=prefix]").value,
     open: cells.filter((cell) => cell.getAttribute("aria-disabled") !== "true" && cell.getAttribute("aria-pressed") !== "true").map((cell) => cell.dataset.at),
-    choice: document.querySelector("#board-choices button")?.value ?? "",
+    choice: document.querySelector(choices)?.value ?? "",
   };
-});
+}, CHOICES);
 
 /** Waits until there is something to do, and says what. */
 async function turn(page, hasScripts) {
@@ -68,7 +71,7 @@ async function play(page, pick, hasScripts, tap) {
     const now = await turn(page, hasScripts);
     if (now.isOver) return taps;
     if (now.open.length) await tap(now.open[pick(now.open.length)]);
-    else await tapOn(page, `#board-choices button[value="${now.choice}"]`);
+    else await tapOn(page, `:is(${CHOICES})[value="${now.choice}"]`);
     if (!hasScripts) continue;
     // A tap changes something: the half-made move, or the position.
     const before = `${now.ply} ${now.prefix}`;
