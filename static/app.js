@@ -16,6 +16,8 @@ import { canFinish, next, tap } from "./walk.js";
 /** A reply takes this on the board, or longer as the view says. */
 const SHORTEST_MS = 250;
 const RETRY_MS = 5000;
+/** A refusal gives its place back to the task after this time. */
+const REFUSAL_MS = 8000;
 const POLL_MS = 1000;
 const POLL_MAX_MS = 8000;
 const ANSWER_MS = 5000;
@@ -71,6 +73,8 @@ class Table {
     this.board = new Board(root, data("board-view"), this.words);
     this.isBusy = false;
     this.isDragged = false;
+    /** What takes a refusal away. @type {ReturnType<typeof setTimeout> | undefined} */
+    this.refused = undefined;
     this.ownPly = 0;
     this.ownUntil = 0;
     this.newest = 0;
@@ -199,6 +203,8 @@ class Table {
 
   /** Says why something was not done. What the rules do not allow is no fault; what did not arrive is one. @param {string} text */
   refuse(text) {
+    clearTimeout(this.refused);
+    if (text && text !== this.words.notSent) this.refused = setTimeout(() => this.refuse(""), REFUSAL_MS);
     element("board-refusal")?.classList.toggle("bad", text === this.words.notSent);
     tell("board-refusal", "refusing", text);
   }
@@ -568,7 +574,7 @@ class Table {
     if (marked !== link) marked?.removeAttribute("aria-current");
     link?.setAttribute("aria-current", "true");
     // Only the list scrolls, never the page; and places are asked for when all that was written is laid out anyway.
-    if (list && line) requestAnimationFrame(() => list.scrollTo(line.offsetLeft - list.offsetLeft - (list.clientWidth - line.offsetWidth) / 2, line.offsetTop - list.offsetTop - (list.clientHeight - line.offsetHeight) / 2));
+    if (list) requestAnimationFrame(() => (line ? list.scrollTo(line.offsetLeft - (list.clientWidth - line.offsetWidth) / 2, line.offsetTop - (list.clientHeight - line.offsetHeight) / 2) : list.scrollTo(0, 0)));
   }
 
   /** Listens to news while the match goes on and is seen or waited for. */

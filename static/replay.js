@@ -103,7 +103,10 @@ export function bindReplay(table) {
     const link = event.target instanceof Element && event.target.closest("#board-played a, .steps a, #analysis-variation a, .analysis .line a");
     if (!(link instanceof HTMLAnchorElement) || event.ctrlKey || event.metaKey || event.shiftKey) return;
     event.preventDefault();
-    look(linked(link, last()));
+    // Where a step is taken before the last one is seen, it goes on from there.
+    const steps = { back: -1, forward: 1 }[link.dataset.step ?? ""];
+    if (steps) step(steps);
+    else look(linked(link, last()));
   });
   document.addEventListener("keydown", (event) => {
     const steps = { ArrowLeft: -1, ArrowRight: 1 }[event.key];

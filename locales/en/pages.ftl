@@ -66,6 +66,7 @@ games-when = Last move
 home-title = Play
 home-heading = Board games, and an opponent who always has time
 home-lead = Play the computer at eight levels, from beginner to master. No account needed.
+home-lead-user = Play the computer at eight levels, from beginner to master.
 # The heading of the board: "Connect Four against Casual"
 home-match = { $game } against { $level }
 home-begun = The first moves have been made, and it is your turn: tap the board to take over.

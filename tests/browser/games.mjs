@@ -4,7 +4,7 @@ import { tapOn, tapSpace } from "./pointer.mjs";
 
 /** Whoever waits longer for a turn waits for news that is lost. */
 const TURN_MS = 5000;
-const MAX_TAPS = 600;
+const MAX_TAPS = 1500;
 
 /** The same sequence for the same seed, so that a failure comes again (mulberry32). @param {number} seed */
 export function random(seed) {

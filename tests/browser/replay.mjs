@@ -63,6 +63,33 @@ export async function replay({ test, check, visit, visitWhole, passCaptcha, url,
     await tapSpace(page, "a1");
     await page.waitForFunction((plies) => document.querySelectorAll("#board-played li").length > plies, PLIES, { timeout: 5000 });
   }));
+  for (const [width, height] of [[390, 844], [360, 640], [320, 568], [844, 390], [568, 320]]) {
+    await test(`looking back while a match goes on, ${width} by ${height}`, () => visit({ ...phone, viewport: { width, height } }, async (page) => {
+      await passCaptcha(page, url);
+      await afterFour(page, url);
+      /** Whether the current move stands in its list as it is seen. */
+      const isInSight = () => page.evaluate(() => {
+        const [list, link] = ["#board-played", "#board-played [aria-current]"].map((part) => document.querySelector(part)?.getBoundingClientRect());
+        return !link || Boolean(list && link.left >= list.left - 1 && link.right <= list.right + 1 && link.top >= list.top - 1 && link.bottom <= list.bottom + 1);
+      });
+      await settled(page);
+      check(await isInSight(), "the last move is out of sight");
+      await tapOn(page, ".steps [data-step=back]", { hasTouch: true });
+      await isAt(page, 3, check);
+      await settled(page);
+      check(await isInSight(), "the move that is looked back at is out of sight");
+      await tapOn(page, "#board-played li:nth-child(3) a", { hasTouch: true });
+      await isAt(page, 3, check);
+      await tapOn(page, ".steps [data-step=back]", { hasTouch: true });
+      await tapOn(page, ".steps [data-step=back]", { hasTouch: true });
+      await isAt(page, 1, check);
+      await tapOn(page, ".steps [data-step=back]", { hasTouch: true });
+      await isAt(page, 0, check);
+      await settled(page);
+      check(await page.$eval("#board-played", (list) => list.scrollLeft === 0 && list.scrollTop === 0), "the list does not go back to its beginning");
+      check(await isSamePage(page), "the page was loaded again");
+    }));
+  }
   await test("a link opens at a move, and leads on to the present", () => visit({}, async (page) => {
     await passCaptcha(page, url);
     await afterFour(page, url);

@@ -222,6 +222,10 @@ async fn saving_leads_back_to_the_match_and_to_no_other_site() {
         .post("/preferences", &form(&[("next", "//evil.example")]))
         .await;
     assert_eq!(saved.location(), "/");
+    // The way back without saving leads nowhere else either.
+    assert!(asked.says(&format!("href=\"{game}\">Back</a>")));
+    let elsewhere = browser.get("/preferences?next=javascript:alert(1)").await;
+    assert!(elsewhere.says("href=\"/\">Back</a>"));
 }
 
 #[tokio::test]
