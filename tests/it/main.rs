@@ -29,6 +29,7 @@ mod captcha_sample;
 mod captcha_weight;
 mod circles;
 mod cli;
+mod clients_that_leave;
 mod config_keys;
 mod csrf;
 mod cut_line;

@@ -5,7 +5,6 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use tokio::sync::OnceCell;
-use tracing::Instrument;
 
 use crate::accounts;
 use crate::accounts::{Name, NameError, Password, PasswordError, Role, Token};
@@ -247,33 +246,25 @@ impl Accounts {
             return Err(SignUpError::NameTaken);
         }
         let password_hash = self.hash_password(password, &origin.address).await?;
-        let (accounts, guest, counted_by) = (self.clone(), origin.guest, counted_by.to_owned());
-        // An account that is made is counted and written down, whoever waits for the answer.
-        to_its_end(async move {
-            let user = NewUser {
-                id,
-                name: &name,
-                password_hash: &password_hash,
-                role: form.role,
-                approved_ms: (!form.needs_approval).then_some(now_ms),
-                created_ms: now_ms,
-                guest,
-                // The session is bound when it has its new id.
-                session: None,
-                token: token.as_ref().map(|(kind, hash)| (*kind, hash.as_str())),
-                kept: form.kept,
-            };
-            let made = accounts.store().create_user(&user).await?;
-            accounts
-                .limits()
-                .add(LimitedAction::SignUp, &[&counted_by])
-                .await?;
-            accounts
-                .note(Some(id), "sign-up", name.as_str(), None)
-                .await?;
-            Ok(made)
-        })
-        .await?
+        let user = NewUser {
+            id,
+            name: &name,
+            password_hash: &password_hash,
+            role: form.role,
+            approved_ms: (!form.needs_approval).then_some(now_ms),
+            created_ms: now_ms,
+            guest: origin.guest,
+            // The session is bound when it has its new id.
+            session: None,
+            token: token.as_ref().map(|(kind, hash)| (*kind, hash.as_str())),
+            kept: form.kept,
+        };
+        let made = self.store().create_user(&user).await?;
+        self.limits()
+            .add(LimitedAction::SignUp, &[counted_by])
+            .await?;
+        self.note(Some(id), "sign-up", name.as_str(), None).await?;
+        Ok(made)
     }
 
     /// Counts a visitor who asks the owner instead of passing a captcha.
@@ -291,7 +282,7 @@ impl Accounts {
             })
     }
 
-    /// Binds a session to a user after [`Accounts::check_log_in`]; the guest's games follow.
+    /// Binds a session to a user after [`Accounts::check_log_in`]; matches that the guest still has follow.
     ///
     /// # Errors
     /// The database does not answer.
@@ -439,13 +430,6 @@ impl Accounts {
             .map_err(|_| Error::busy())?;
         ticket.await.map_err(failed)
     }
-}
-
-/// Finishes what has begun: a request is dropped where it stands when its client goes away or its time is over.
-pub(in crate::service) async fn to_its_end<T: Send + 'static>(
-    work: impl Future<Output = T> + Send + 'static,
-) -> Result<T, Error> {
-    tokio::spawn(work.in_current_span()).await.map_err(failed)
 }
 
 fn failed(error: impl std::fmt::Display) -> Error {
