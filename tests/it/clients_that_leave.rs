@@ -8,7 +8,7 @@ use rookery::store::{Owner, Store, session_hash};
 use crate::support::browser::{Answer, Browser};
 use crate::support::databases::{self, Fresh, on_both_databases};
 use crate::support::raw::Raw;
-use crate::support::site::{ANSWER, FAST, PASSWORD, START_MS, Site};
+use crate::support::site::{ANSWER, FAST, MINUTE_MS, PASSWORD, START_MS, Site};
 
 on_both_databases!(
     a_guest_who_leaves_in_a_log_in_loses_no_match,
@@ -16,6 +16,7 @@ on_both_databases!(
     a_changed_password_is_written_down,
     a_password_set_by_a_link_is_written_down,
     what_an_admin_does_is_written_down,
+    a_right_answer_to_a_captcha_stays_charged_to_nobody,
 );
 
 /// So that only the place where a request is dropped decides.
@@ -255,6 +256,34 @@ async fn what_an_admin_does_is_written_down(store: Store) {
         },
         async |name| site.user_named(name).await.disabled_ms.is_some(),
     )
+    .await;
+    site.app.shutdown().await;
+}
+
+/// All of them at one address: where nothing stays charged, ten wrong answers are still looked at.
+async fn a_right_answer_to_a_captcha_stays_charged_to_nobody(store: Store) {
+    let settings = [
+        FAST,
+        ("captcha.defence.adaptive", "false"),
+        ("limits.sessions_per_minute", "0"),
+        ("limits.captcha_challenges_per_minute_and_address", "0"),
+    ];
+    let site = Site::on(store, &settings).await;
+    let at = "203.0.113.7";
+    for waits in 0..MOST_WAITS {
+        let mut browser = site.visitor().at(at);
+        let challenge = browser.challenge("/verify").await;
+        let form = [("challenge", &*challenge), ("answer", ANSWER)];
+        let answer = browser.post_and_leave("/verify", &form, waits).await;
+        if let Some(answer) = answer {
+            assert_eq!(answer.status, 303, "{}", answer.text());
+            break;
+        }
+    }
+    until("nothing is charged", async || {
+        let key = format!("captcha:{at}");
+        site.store().hits(&key, MINUTE_MS, START_MS).await.unwrap() == 0
+    })
     .await;
     site.app.shutdown().await;
 }
