@@ -198,6 +198,11 @@ impl App {
         self.locks.sweep();
     }
 
+    /// The number of first failures and turns in memory: none a minute after all is quiet.
+    pub fn kept_keys(&self) -> usize {
+        self.limits.kept_keys() + self.accounts.kept_keys() + self.locks.kept_keys()
+    }
+
     /// A place for an event stream of this address; networks without limits need none.
     ///
     /// # Errors

@@ -172,6 +172,11 @@ impl Accounts {
         self.0.hashing.shutdown(within).await
     }
 
+    /// The number of addresses in memory.
+    pub fn kept_keys(&self) -> usize {
+        self.0.locks.kept_keys()
+    }
+
     /// Forgets the addresses that have been quiet.
     pub fn sweep(&self) {
         self.0.locks.sweep();
