@@ -24,6 +24,7 @@ mod bombs;
 mod bytes;
 mod captcha;
 mod captcha_api;
+mod captcha_directories;
 mod captcha_frames;
 mod captcha_sample;
 mod captcha_weight;
