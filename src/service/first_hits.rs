@@ -39,6 +39,11 @@ impl FirstHits {
         }
     }
 
+    /// The number of hits in memory.
+    pub fn kept_keys(&self) -> usize {
+        self.lock().len()
+    }
+
     /// Forgets the hits of windows that are over.
     pub fn forget_old(&self, now_ms: i64) {
         self.lock().retain(|_, end_ms| *end_ms > now_ms);

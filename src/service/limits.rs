@@ -417,6 +417,11 @@ impl Limits {
         Ok(())
     }
 
+    /// The number of first hits in memory, and of their turns.
+    pub fn kept_keys(&self) -> usize {
+        self.0.first_hits.kept_keys() + self.0.charging.kept_keys()
+    }
+
     /// Forgets keys in memory that have been quiet.
     pub fn forget_quiet_keys(&self) {
         self.0.first_hits.forget_old(self.now_ms());

@@ -1,6 +1,7 @@
 //! The URL table: lists of routes by the layers around them, from which the router and [`routes`] follow.
 
 use axum::Router;
+use axum::middleware;
 use axum::routing::MethodRouter;
 
 use crate::web::accounts::{account, deletion, login, reset, setup, signup};
@@ -9,7 +10,7 @@ use crate::web::admin::look::{edit as look_edit, history as look_history};
 use crate::web::admin::{captcha_sites, users};
 use crate::web::analysis::{actions as analysis, variation};
 use crate::web::captcha::{api as captcha_api, frame, picture, reading_test, siteverify, verify};
-use crate::web::layers::cors;
+use crate::web::layers::{cors, unbroken};
 use crate::web::matches::{match_page, moves, start};
 use crate::web::pictures::picture_file;
 use crate::web::preferences::pages as preferences;
@@ -66,6 +67,29 @@ routes! {
     "/games/{id}/analysis" get analysis::show, post analysis::start;
     "/games/{id}/lines" post analysis::lines;
     "/games/{id}/variation" post variation::play;
+    "/preferences" get preferences::show, post preferences::submit;
+    "/preferences/sounds" post preferences::switch_sounds;
+    "/captcha/{challenge}/image" get picture::image;
+    "/captcha/{challenge}/audio" get picture::audio;
+    "/reading-test" get reading_test::show, post reading_test::submit;
+    "/reading-test/{id}/{n}" get reading_test::image;
+    "/api/v1/games" get api::kinds, post start::start;
+    "/api/v1/games/{id}" get match_page::show;
+    "/api/v1/games/{id}/record" get match_page::record;
+    "/api/v1/games/{id}/moves" post moves::play;
+    "/api/v1/games/{id}/resign" post moves::resign;
+    "/api/v1/games/{id}/takeback" post moves::takeback;
+    "/api/v1/games/{id}/draw" post moves::draw;
+    "/api/v1/games/{id}/rematch" post moves::rematch;
+    "/api/v1/games/{id}/hint" post moves::hint;
+    "/api/v1/games/{id}/analysis" get analysis::show, post analysis::start;
+    "/api/v1/games/{id}/lines" post analysis::lines;
+    "/api/v1/games/{id}/variation" post variation::play;
+}
+
+routes! {
+    /// Accounts, the captcha and the administration, for a visitor: their posts go to their end.
+    accounts:
     "/signup" get signup::show, post signup::submit;
     "/login" get login::show, post login::submit;
     "/logout" post login::log_out;
@@ -75,13 +99,7 @@ routes! {
     "/account/coach" post account::coach;
     "/account/theme" post account::theme;
     "/account/reset" get reset::show, post reset::submit;
-    "/preferences" get preferences::show, post preferences::submit;
-    "/preferences/sounds" post preferences::switch_sounds;
     "/verify" get verify::show, post verify::submit;
-    "/captcha/{challenge}/image" get picture::image;
-    "/captcha/{challenge}/audio" get picture::audio;
-    "/reading-test" get reading_test::show, post reading_test::submit;
-    "/reading-test/{id}/{n}" get reading_test::image;
     "/setup" get setup::show, post setup::submit;
     "/admin" get admin::show;
     "/admin/captcha" get settings::show, post settings::submit;
@@ -98,18 +116,6 @@ routes! {
     "/admin/look/history" get look_history::show;
     "/admin/look/logo" get look_edit::logo;
     "/admin/users" get users::show, post users::submit;
-    "/api/v1/games" get api::kinds, post start::start;
-    "/api/v1/games/{id}" get match_page::show;
-    "/api/v1/games/{id}/record" get match_page::record;
-    "/api/v1/games/{id}/moves" post moves::play;
-    "/api/v1/games/{id}/resign" post moves::resign;
-    "/api/v1/games/{id}/takeback" post moves::takeback;
-    "/api/v1/games/{id}/draw" post moves::draw;
-    "/api/v1/games/{id}/rematch" post moves::rematch;
-    "/api/v1/games/{id}/hint" post moves::hint;
-    "/api/v1/games/{id}/analysis" get analysis::show, post analysis::start;
-    "/api/v1/games/{id}/lines" post analysis::lines;
-    "/api/v1/games/{id}/variation" post variation::play;
 }
 
 routes! {
@@ -163,6 +169,7 @@ routes! {
 pub fn routes() -> impl Iterator<Item = Route> {
     [
         visitors::TABLE,
+        accounts::TABLE,
         uploads::TABLE,
         streams::TABLE,
         pages_of_others::TABLE,
@@ -179,14 +186,20 @@ pub fn routes() -> impl Iterator<Item = Route> {
 /// # Errors
 /// `public_url` is not an origin that a browser could send.
 pub fn router(app: &App) -> Result<Router, String> {
+    let unbroken = middleware::from_fn(unbroken::to_its_end);
     let for_others = pages_of_others::router()
+        .layer(unbroken.clone())
         .layer(cors::layer(app))
         .layer(cors::embeddable());
-    let routes = layers::visitors(visitors::router(), app)
+    let frames = frames_of_others::router()
+        .layer(unbroken.clone())
+        .layer(cors::embeddable());
+    let with_session = visitors::router().merge(accounts::router().layer(unbroken.clone()));
+    let routes = layers::visitors(with_session, app)
         .merge(for_others)
-        .merge(frames_of_others::router().layer(cors::embeddable()))
+        .merge(frames)
         .merge(without_session::router());
-    let uploads = layers::visitors(uploads::router(), app);
+    let uploads = layers::visitors(uploads::router().layer(unbroken), app);
     let streams = layers::visitors(streams::router(), app);
     Ok(layers::all(routes, uploads, streams, app)?.with_state(app.clone()))
 }
@@ -202,6 +215,7 @@ mod tests {
         let free = pages_of_others::TABLE.iter().chain(without_session::TABLE);
         assert_eq!(free.copied().filter(below).count(), 6);
         assert!(pages_of_others::TABLE.iter().all(below));
-        assert!(!visitors::TABLE.iter().chain(uploads::TABLE).any(below));
+        let with_session = [visitors::TABLE, accounts::TABLE, uploads::TABLE];
+        assert!(!with_session.into_iter().flatten().any(below));
     }
 }

@@ -184,8 +184,8 @@ impl App {
         (!site.is_empty()).then(|| format!("{site}{path}"))
     }
 
-    /// The turn of an address to have a captcha checked: guesses that come at once are counted one after the other, or all would
-    /// be within the limit. `key` is that of [`App::limit_key`]; where it is empty nobody waits.
+    /// The turn of an address to have a captcha checked: of checks that come at once, none is charged to the limit before the one before it
+    /// has its charge back. `key` is that of [`App::limit_key`]; where it is empty nobody waits.
     pub async fn captcha_turn(&self, key: &str) -> Option<OwnedMutexGuard<()>> {
         match key {
             "" => None,
@@ -196,6 +196,11 @@ impl App {
     /// Forgets the turns that nobody has or waits for.
     pub fn forget_free_turns(&self) {
         self.locks.sweep();
+    }
+
+    /// The number of first failures and turns in memory: none a minute after all is quiet.
+    pub fn kept_keys(&self) -> usize {
+        self.limits.kept_keys() + self.accounts.kept_keys() + self.locks.kept_keys()
     }
 
     /// A place for an event stream of this address; networks without limits need none.

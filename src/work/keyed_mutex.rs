@@ -38,6 +38,12 @@ impl KeyedMutex {
         Arc::clone(locks.entry(key.to_owned()).or_default())
     }
 
+    /// The number of keys in memory.
+    pub fn kept_keys(&self) -> usize {
+        let locks = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        locks.len()
+    }
+
     /// Forgets the keys that nobody holds or waits for.
     pub fn sweep(&self) {
         let mut locks = self.0.lock().unwrap_or_else(PoisonError::into_inner);

@@ -20,7 +20,7 @@ use tokio_util::sync::CancellationToken;
 
 use crate::store::records::{self, DAY, NOW};
 use crate::support::databases;
-use crate::support::site::loaded;
+use crate::support::site::{MINUTE_MS, Site, loaded};
 
 /// Long enough that only a hang reaches it.
 const NEVER: Duration = Duration::from_secs(30);
@@ -97,6 +97,24 @@ async fn replies_that_are_due_after_a_restart_are_given() {
     })
     .await;
     end.await;
+}
+
+/// Of who was here, nothing stays in the memory of a site that runs.
+#[tokio::test(flavor = "multi_thread")]
+async fn quiet_addresses_and_names_are_forgotten() {
+    let site = Site::with(&[("engine.build_tables", "false")]).await;
+    let refused = site.visitor().log_in("Thandi", "not the password").await;
+    assert_eq!(refused.status, 422);
+    site.guest().await;
+    // The first failure of the account, and of it at this address, with a turn each; the addresses' turns at the hashes and the captchas.
+    assert_eq!(site.app.kept_keys(), 6);
+    site.clock.advance(10 * MINUTE_MS);
+    let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
+    let stop = CancellationToken::new();
+    let running = tokio::spawn(web::run(site.app.clone(), listener, stop.clone()));
+    until("they are forgotten", async || site.app.kept_keys() == 0).await;
+    stop.cancel();
+    running.await.unwrap().unwrap();
 }
 
 #[tokio::test(flavor = "multi_thread")]

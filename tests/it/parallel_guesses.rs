@@ -1,4 +1,4 @@
-//! Parallel password guesses, from one address and from many: the number that is checked, and the users that are kept out.
+//! Parallel guesses of passwords and captchas, from one address and from many: the number that is checked, and the users that are kept out.
 
 use rookery::store::Store;
 
@@ -12,6 +12,8 @@ on_both_databases!(
     of_three_hundred_names_from_one_address_sixty_are_looked_at,
     a_full_account_asks_for_a_captcha_and_lets_its_user_in,
     a_client_that_goes_away_is_charged_for_a_wrong_password_alone,
+    of_eight_captchas_of_a_session_at_once_three_are_looked_at,
+    of_32_answers_to_one_challenge_at_once_one_is_looked_at,
 );
 
 const WRONG: &str = "guess and guess again";
@@ -169,6 +171,77 @@ async fn a_client_that_goes_away_is_charged_for_a_wrong_password_alone(store: St
         gone(WRONG, "203.0.113.8").await;
     }
     assert_eq!(log_in(PASSWORD, "203.0.113.8").await, 429);
+    site.app.shutdown().await;
+}
+
+/// Sends wrong answers to these challenges of a session at once, each from an address of its own; returns the statuses in their order.
+async fn answers_at_once(browser: &Browser, challenges: &[String]) -> Vec<u16> {
+    let tasks: Vec<_> = (0..)
+        .zip(challenges.to_vec())
+        .map(|(n, challenge)| {
+            let mut browser = browser.clone().at(&format!("192.0.{n}.1"));
+            tokio::spawn(async move {
+                let form = [("challenge", &*challenge), ("answer", "guess")];
+                browser.post("/verify", &form).await.status
+            })
+        })
+        .collect();
+    let mut statuses = Vec::new();
+    for task in tasks {
+        statuses.push(task.await.unwrap());
+    }
+    statuses
+}
+
+/// Addresses are many and cheap: the session's own limit holds although no two guesses wait for each other.
+async fn of_eight_captchas_of_a_session_at_once_three_are_looked_at(store: Store) {
+    let settings = [
+        ("captcha.defence.adaptive", "false"),
+        ("limits.captcha_checks_per_minute", "3"),
+        ("limits.captcha_challenges_per_minute", "0"),
+    ];
+    let site = Site::on(store, &settings).await;
+    for _ in 0..4 {
+        let mut browser = site.visitor();
+        let mut challenges = vec![browser.challenge("/verify").await];
+        while challenges.len() < 8 {
+            // Another picture in place of none: the others stay open.
+            let page = browser.post("/verify", &[("reload", "1")]).await;
+            challenges.push(page.field("challenge").unwrap());
+        }
+        let statuses = answers_at_once(&browser, &challenges).await;
+        let refused = challenges.iter().zip(&statuses);
+        let refused: Vec<_> = refused.filter(|(_, status)| **status == 429).collect();
+        let wrong = statuses.iter().filter(|status| **status == 422).count();
+        assert_eq!((wrong, refused.len()), (3, 5), "{statuses:?}");
+        // What was not looked at is still open, a minute later.
+        site.clock.advance(MINUTE_MS);
+        let form = [("challenge", &**refused[0].0), ("answer", ANSWER)];
+        assert_eq!(browser.post("/verify", &form).await.status, 303);
+    }
+    site.app.shutdown().await;
+}
+
+/// A challenge takes one answer, by one statement, whatever the limit is: the first one ends it, and the others find it used.
+async fn of_32_answers_to_one_challenge_at_once_one_is_looked_at(store: Store) {
+    let settings = [
+        ("captcha.defence.adaptive", "false"),
+        ("limits.captcha_checks_per_minute", "0"),
+        ("limits.captcha_challenges_per_minute", "0"),
+    ];
+    let site = Site::on(store, &settings).await;
+    let mut browser = site.visitor();
+    let challenge = browser.challenge("/verify").await;
+    let statuses = answers_at_once(&browser, &vec![challenge.clone(); 32]).await;
+    assert_eq!(statuses, [422; 32]);
+    let form = [("challenge", &*challenge), ("answer", ANSWER)];
+    assert_eq!(browser.post("/verify", &form).await.status, 422);
+    let counts = site.store().captcha_counts(0).await.unwrap();
+    let n = |event: &str| {
+        let counts = counts.iter().filter(|count| count.event == event);
+        counts.map(|count| count.n).sum::<i64>()
+    };
+    assert_eq!((n("wrong"), n("used"), n("right")), (1, 32, 0));
     site.app.shutdown().await;
 }
 

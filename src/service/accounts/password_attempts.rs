@@ -1,11 +1,11 @@
 //! Attempts at passwords: the counters that each is charged to before it is looked at, and a user's way in past a full account.
 //!
 //! An attempt is charged to its address, to the pair of account and address, and to the account, before any hash is
-//! computed, and refunded when it succeeds: of attempts that race, no more are looked at than of those that wait. What has begun
-//! is finished although the client goes away meanwhile: otherwise each of a person's broken lines would count as a wrong password.
+//! computed, and refunded when it succeeds: of attempts that race, no more are looked at than of those that wait. Whoever calls finishes
+//! what has begun although the client goes away meanwhile: otherwise each of a person's broken lines would count as a wrong password.
 
 use crate::accounts::{Name, network_hash};
-use crate::service::accounts::service::{Accounts, LogInError, Origin, to_its_end};
+use crate::service::accounts::service::{Accounts, LogInError, Origin};
 use crate::service::limits::Charged;
 use crate::service::{Error, LimitedAction};
 use crate::store::{Actor, AuditEntry, User};
@@ -46,7 +46,7 @@ impl<'a> Keys<'a> {
 }
 
 impl Accounts {
-    /// Checks name and password in the same time whether the name exists or not. The check goes to its end although nobody waits for it.
+    /// Checks name and password in the same time whether the name exists or not.
     ///
     /// # Errors
     /// Wrong, waiting, limited, or a captcha is asked for.
@@ -56,22 +56,13 @@ impl Accounts {
         password: &str,
         origin: &Origin,
     ) -> Result<User, LogInError> {
-        let (accounts, origin) = (self.clone(), origin.clone());
-        let (name, password) = (name.to_owned(), password.to_owned());
-        let attempt = async move { accounts.attempt(&name, password, &origin).await };
-        to_its_end(attempt).await?
-    }
-
-    async fn attempt(
-        &self,
-        name: &str,
-        password: String,
-        origin: &Origin,
-    ) -> Result<User, LogInError> {
         let name: Option<Name> = name.parse().ok();
         let key = name.as_ref().map(Name::key).unwrap_or_default();
         let charged = self.charge(&key, origin).await?;
-        let user = match self.look_at(name.as_ref(), password, origin).await {
+        let user = match self
+            .look_at(name.as_ref(), password.to_owned(), origin)
+            .await
+        {
             Ok(user) => user,
             Err(error) => {
                 // It was not looked at.

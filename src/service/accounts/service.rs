@@ -5,7 +5,6 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use tokio::sync::OnceCell;
-use tracing::Instrument;
 
 use crate::accounts;
 use crate::accounts::{Name, NameError, Password, PasswordError, Role, Token};
@@ -173,6 +172,11 @@ impl Accounts {
         self.0.hashing.shutdown(within).await
     }
 
+    /// The number of addresses in memory.
+    pub fn kept_keys(&self) -> usize {
+        self.0.locks.kept_keys()
+    }
+
     /// Forgets the addresses that have been quiet.
     pub fn sweep(&self) {
         self.0.locks.sweep();
@@ -247,33 +251,25 @@ impl Accounts {
             return Err(SignUpError::NameTaken);
         }
         let password_hash = self.hash_password(password, &origin.address).await?;
-        let (accounts, guest, counted_by) = (self.clone(), origin.guest, counted_by.to_owned());
-        // An account that is made is counted and written down, whoever waits for the answer.
-        to_its_end(async move {
-            let user = NewUser {
-                id,
-                name: &name,
-                password_hash: &password_hash,
-                role: form.role,
-                approved_ms: (!form.needs_approval).then_some(now_ms),
-                created_ms: now_ms,
-                guest,
-                // The session is bound when it has its new id.
-                session: None,
-                token: token.as_ref().map(|(kind, hash)| (*kind, hash.as_str())),
-                kept: form.kept,
-            };
-            let made = accounts.store().create_user(&user).await?;
-            accounts
-                .limits()
-                .add(LimitedAction::SignUp, &[&counted_by])
-                .await?;
-            accounts
-                .note(Some(id), "sign-up", name.as_str(), None)
-                .await?;
-            Ok(made)
-        })
-        .await?
+        let user = NewUser {
+            id,
+            name: &name,
+            password_hash: &password_hash,
+            role: form.role,
+            approved_ms: (!form.needs_approval).then_some(now_ms),
+            created_ms: now_ms,
+            guest: origin.guest,
+            // The session is bound when it has its new id.
+            session: None,
+            token: token.as_ref().map(|(kind, hash)| (*kind, hash.as_str())),
+            kept: form.kept,
+        };
+        let made = self.store().create_user(&user).await?;
+        self.limits()
+            .add(LimitedAction::SignUp, &[counted_by])
+            .await?;
+        self.note(Some(id), "sign-up", name.as_str(), None).await?;
+        Ok(made)
     }
 
     /// Counts a visitor who asks the owner instead of passing a captcha.
@@ -291,7 +287,7 @@ impl Accounts {
             })
     }
 
-    /// Binds a session to a user after [`Accounts::check_log_in`]; the guest's games follow.
+    /// Binds a session to a user after [`Accounts::check_log_in`]; matches that the guest still has follow.
     ///
     /// # Errors
     /// The database does not answer.
@@ -328,8 +324,7 @@ impl Accounts {
         Ok(())
     }
 
-    /// Deletes the account of a user who knows its password, with all that [`Store::delete_user`] deletes. Once begun it goes to its
-    /// end, the line of the audit log included.
+    /// Deletes the account of a user who knows its password, with all that [`Store::delete_user`] deletes.
     ///
     /// # Errors
     /// The password is wrong, or the user is the only admin.
@@ -341,18 +336,15 @@ impl Accounts {
     ) -> Result<(), DeletionError> {
         self.check_log_in(user.name.as_str(), password, origin)
             .await?;
-        let (accounts, id, name) = (self.clone(), user.id, user.name.clone());
-        to_its_end(async move {
-            match accounts.store().delete_user(id).await {
-                // Deleted in another window meanwhile.
-                Err(store::Error::NotFound) => return Ok(()),
-                Err(store::Error::LastAdmin) => return Err(DeletionError::LastAdmin),
-                done => done.map_err(Error::from)?,
-            }
-            let noted = accounts.note(Some(id), "delete-account", name.as_str(), None);
-            Ok(noted.await?)
-        })
-        .await?
+        match self.store().delete_user(user.id).await {
+            // Deleted in another window meanwhile.
+            Err(store::Error::NotFound) => return Ok(()),
+            Err(store::Error::LastAdmin) => return Err(DeletionError::LastAdmin),
+            done => done.map_err(Error::from)?,
+        }
+        self.note(Some(user.id), "delete-account", user.name.as_str(), None)
+            .await?;
+        Ok(())
     }
 
     /// Sets a new password by a one-time link; all sessions end.
@@ -466,13 +458,6 @@ impl Accounts {
             .map_err(|_| Error::busy())?;
         ticket.await.map_err(failed)
     }
-}
-
-/// Finishes what has begun: a request is dropped where it stands when its client goes away or its time is over.
-pub(in crate::service) async fn to_its_end<T: Send + 'static>(
-    work: impl Future<Output = T> + Send + 'static,
-) -> Result<T, Error> {
-    tokio::spawn(work.in_current_span()).await.map_err(failed)
 }
 
 fn failed(error: impl std::fmt::Display) -> Error {

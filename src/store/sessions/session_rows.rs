@@ -190,6 +190,18 @@ impl Store {
         Ok(())
     }
 
+    /// Gives a user the guest's matches and wins: one transaction.
+    ///
+    /// # Errors
+    /// [`Error::Unavailable`].
+    pub async fn give_matches(&self, user: UserId, guest: GuestId) -> Result<(), Error> {
+        let user = user.to_string();
+        transaction!(self, tx => {
+            move_seats!(tx, &user, guest);
+        });
+        Ok(())
+    }
+
     /// Makes the session's visitor this guest, unless it is one already; returns the guest.
     ///
     /// # Errors

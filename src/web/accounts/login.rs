@@ -122,12 +122,8 @@ pub async fn submit(
     }
     let id = match checked {
         Ok(user) => {
-            // The new id prevents session fixation.
             let asked = requested_match::take(&app, &visitor, &shown.next).await?;
-            let fresh = session::rotate(&visitor.session).await?;
-            app.accounts
-                .log_in(&user, &visitor.origin(&app, &fresh))
-                .await?;
+            visitor.log_in(&app, &user).await?;
             storage::adopt(&app, &user, &shown.page.boards).await?;
             let to = match asked {
                 Some(asked) => requested_match::start(&app, Player::User(user.id), asked).await,

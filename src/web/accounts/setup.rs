@@ -14,7 +14,6 @@ use crate::web::page::{self, Page};
 use crate::web::request::body::Body;
 use crate::web::request::fields::{Field, Fields};
 use crate::web::request::form::Form;
-use crate::web::session;
 use crate::web::session::visitor::Visitor;
 use crate::web::words::error_texts;
 use crate::web::{App, Error};
@@ -107,10 +106,7 @@ pub async fn submit(
     let (field, words) = match made {
         Ok(user) => {
             app.store().delete_tokens(TokenKind::Setup).await?;
-            let fresh = session::rotate(&visitor.session).await?;
-            app.accounts
-                .log_in(&user, &visitor.origin(&app, &fresh))
-                .await?;
+            visitor.log_in(&app, &user).await?;
             return Ok(Redirect::to("/admin").into_response());
         }
         Err(SignUpError::Name(error)) => ("name", error_texts::name(&shown.page, &error)),

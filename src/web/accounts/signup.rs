@@ -18,7 +18,6 @@ use crate::web::page::{self, Page};
 use crate::web::request::body::Body;
 use crate::web::request::fields::{Field, Fields};
 use crate::web::request::form::Form;
-use crate::web::session;
 use crate::web::session::authorize;
 use crate::web::session::visitor::Visitor;
 use crate::web::words::error_texts;
@@ -270,10 +269,7 @@ async fn make(
         return Ok(page::html(&shown));
     }
     let asked = requested_match::take(app, visitor, &shown.next).await?;
-    let fresh = session::rotate(&visitor.session).await?;
-    app.accounts
-        .log_in(&user, &visitor.origin(app, &fresh))
-        .await?;
+    visitor.log_in(app, &user).await?;
     let to = match asked {
         Some(asked) => requested_match::start(app, Player::User(user.id), asked).await,
         None => shown.next,

@@ -13,10 +13,11 @@ use serde_json::{Map, Value, json};
 
 use crate::ids::ChallengeId;
 use crate::ids::SiteKey;
-use crate::service::{Attempt, CaptchaSites, IssueOutcome, LimitedAction, Verdict};
+use crate::service::{Attempt, CaptchaSites, IssueOutcome, Verdict};
 use crate::store::{CaptchaSite, site_session};
 use crate::web::App;
 use crate::web::captcha::caller::Caller;
+use crate::web::captcha::check_limit::{self, Counters};
 use crate::web::captcha::fetch_limit::{self, Fetched};
 use crate::web::captcha::picture;
 use crate::web::captcha::picture::ImageQuery;
@@ -136,16 +137,10 @@ pub async fn check(
     let (id, site) = challenge(&app, &id).await?;
     is_of(&site, &caller)?;
     // One count of wrong answers for this site's own forms and all other sites.
-    let key = app.limit_key(caller.ip);
-    // Simultaneous guesses are counted one after the other, together with those on this site's own forms.
-    let _turn = app.captcha_turn(&key).await;
-    let room = app
-        .limits
-        .has_room(LimitedAction::FailedCaptchaCheck, &[&key])
-        .await?;
-    room.map_err(|limited| ApiRefusal::Limited {
-        retry_after_s: limited.retry_after_s,
-    })?;
+    let counters = Counters {
+        session: "",
+        address: &app.limit_key(caller.ip),
+    };
     let client = CaptchaSites::client(site.key, app.limit_range(caller.ip));
     let attempt = Attempt {
         challenge: &id.to_string(),
@@ -153,7 +148,17 @@ pub async fn check(
         proof: &fields.proof,
         is_trapped: false,
     };
-    let refusal = match app.captchas.checks.check(&client, attempt).await? {
+    let is_failure = |verdict: &Verdict| {
+        matches!(
+            verdict,
+            Verdict::Wrong | Verdict::Expired | Verdict::AlreadyUsed | Verdict::Missing
+        )
+    };
+    let checked = check_limit::check(&app, counters, (&client, attempt), is_failure);
+    let verdict = checked.await?.map_err(|limited| ApiRefusal::Limited {
+        retry_after_s: limited.retry_after_s,
+    })?;
+    Err(match verdict {
         Verdict::Right { .. } => {
             let hostname = caller.origin.as_deref().map_or("", origin::host);
             let pass = app.captchas.sites.make_pass(site.key, hostname).await?;
@@ -164,24 +169,18 @@ pub async fn check(
             })));
         }
         // In these three the challenge is still open, and nothing was guessed.
-        Verdict::TooEarly { wait_s } => {
-            return Err(ApiRefusal::Early {
-                retry_after_s: wait_s,
-            });
-        }
+        Verdict::TooEarly { wait_s } => ApiRefusal::Early {
+            retry_after_s: wait_s,
+        },
         Verdict::TooManyWithoutScripts { retry_after_s } => {
-            return Err(ApiRefusal::ManyWithoutWork { retry_after_s });
+            ApiRefusal::ManyWithoutWork { retry_after_s }
         }
-        Verdict::MoreWork => return Err(ApiRefusal::MoreWork),
+        Verdict::MoreWork => ApiRefusal::MoreWork,
         Verdict::Expired => ApiRefusal::Expired,
         Verdict::AlreadyUsed => ApiRefusal::Used,
         Verdict::Missing => ApiRefusal::Missing,
         Verdict::Wrong => ApiRefusal::Wrong,
-    };
-    app.limits
-        .add(LimitedAction::FailedCaptchaCheck, &[&key])
-        .await?;
-    Err(refusal)
+    })
 }
 
 /// The challenge with this id and the site that it was made for.

@@ -11,6 +11,7 @@ use crate::service::{
 };
 use crate::store::KeptChallenge;
 use crate::web::captcha::api;
+use crate::web::captcha::check_limit::{self, Counters};
 use crate::web::page::Page;
 use crate::web::request::fields::Field;
 use crate::web::session::visitor::Visitor;
@@ -391,23 +392,10 @@ impl<'a> CaptchaForm<'a> {
         fields: &CaptchaFields,
     ) -> Result<Result<Passed, FormRefusal>, Error> {
         let app = self.app;
-        let address = app.limit_key(self.ip);
-        // If the address is exempt, so is the session.
-        let keys = match address.is_empty() {
-            true => ["", ""],
-            false => [self.session.as_str(), address.as_str()],
+        let counters = Counters {
+            session: &self.session,
+            address: &app.limit_key(self.ip),
         };
-        let _turn = app.captcha_turn(&address).await;
-        let room = app
-            .limits
-            .has_room(LimitedAction::FailedCaptchaCheck, &keys);
-        if let Err(limited) = room.await? {
-            let wait_s = limited.retry_after_s;
-            let words = page.t1("captcha-limited", "seconds", wait_s);
-            // The answer was not checked, so it is kept.
-            let block = self.keep(fields).await?;
-            return Ok(Err(FormRefusal::to_wait(words, wait_s, block)));
-        }
         let attempt = Attempt {
             challenge: &fields.challenge,
             typed: &fields.answer,
@@ -415,7 +403,28 @@ impl<'a> CaptchaForm<'a> {
             // Only a program fills the invisible field; it learns no more than from a wrong answer.
             is_trapped: !fields.website.is_empty(),
         };
-        let problem = match app.captchas.checks.check(&self.client, attempt).await? {
+        let is_failure = |verdict: &Verdict| match verdict {
+            Verdict::Right { .. }
+            | Verdict::TooEarly { .. }
+            | Verdict::TooManyWithoutScripts { .. } => false,
+            Verdict::MoreWork
+            | Verdict::Wrong
+            | Verdict::Expired
+            | Verdict::AlreadyUsed
+            | Verdict::Missing => true,
+        };
+        let checked = check_limit::check(app, counters, (&self.client, attempt), is_failure);
+        let verdict = match checked.await? {
+            Ok(verdict) => verdict,
+            Err(limited) => {
+                let wait_s = limited.retry_after_s;
+                let words = page.t1("captcha-limited", "seconds", wait_s);
+                // The answer was not checked, so it is kept.
+                let block = self.keep(fields).await?;
+                return Ok(Err(FormRefusal::to_wait(words, wait_s, block)));
+            }
+        };
+        let problem = match verdict {
             Verdict::Right { is_held } => {
                 let challenge = fields.challenge.parse().map_err(|_| Error::NotFound)?;
                 return Ok(Ok(Passed {
@@ -441,9 +450,6 @@ impl<'a> CaptchaForm<'a> {
             Verdict::AlreadyUsed => "captcha-used",
             Verdict::Missing => "captcha-missing",
         };
-        app.limits
-            .add(LimitedAction::FailedCaptchaCheck, &keys)
-            .await?;
         let block = match problem {
             "captcha-more-work" => self.keep(fields).await?,
             _ => self.issue().await?,

@@ -3,6 +3,7 @@
 pub(in crate::web) mod api;
 pub(in crate::web) mod caller;
 pub(in crate::web) mod captcha_form;
+pub(in crate::web) mod check_limit;
 pub(in crate::web) mod fetch_limit;
 pub(in crate::web) mod frame;
 pub(in crate::web) mod picture;

@@ -4,6 +4,7 @@ pub(in crate::web) mod address;
 pub(in crate::web) mod cors;
 pub(in crate::web) mod foreign;
 pub(in crate::web) mod origin;
+pub(in crate::web) mod unbroken;
 
 use std::any::Any;
 use std::time::Duration;

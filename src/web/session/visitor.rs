@@ -87,6 +87,20 @@ impl Visitor {
         }
     }
 
+    /// Logs the visitor in to an account, under a new id of the session (against fixation). The guest's matches go into the account
+    /// first: the guest's session ends with its id, and whatever fails after that, they have an owner.
+    ///
+    /// # Errors
+    /// The database does not answer.
+    pub async fn log_in(&self, app: &App, user: &User) -> Result<(), Error> {
+        if let Some(guest) = self.guest_id() {
+            app.store().give_matches(user.id, guest).await?;
+        }
+        let fresh = session::rotate(&self.session).await?;
+        let origin = self.origin(app, &fresh);
+        Ok(app.accounts.log_in(user, &origin).await?)
+    }
+
     /// Logs a refused log-in with the address, for programs that ban such addresses. The typed name
     /// is not logged: it may be a password in the wrong field.
     pub fn log_refused(&self, error: &LogInError) {

@@ -132,6 +132,8 @@ async fn the_sixth_picture_of_a_minute_waits_and_nothing_is_lost() {
         later.text()
     );
     assert!(later.says("data-seconds=\"56\""), "and counts down");
+    // One button asks for another picture: that beside the picture.
+    assert_eq!(later.text().matches("name=\"reload\"").count(), 1);
     // The picture that was to be changed is still open, and the typed text is still in the form.
     assert_eq!(later.field("name").as_deref(), Some("Lerato"));
     assert_eq!(later.field("answer").as_deref(), Some("half"));

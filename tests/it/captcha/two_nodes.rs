@@ -13,6 +13,7 @@ on_two_nodes!(
     of_24_sign_ups_at_once_a_range_gets_its_ceiling,
     of_24_passes_at_once_as_many_as_the_price_says,
     of_12_at_once_without_scripts_a_range_and_the_site_get_their_ceilings,
+    of_40_guesses_at_once_ten_are_looked_at,
 );
 
 /// Two nodes of one site.
@@ -202,5 +203,30 @@ async fn of_12_at_once_without_scripts_a_range_and_the_site_get_their_ceilings(
             );
         }
     }
+    nodes.shutdown().await;
+}
+
+/// One address, whose guesses the two nodes look at side by side.
+async fn of_40_guesses_at_once_ten_are_looked_at(one: Store, two: Store) {
+    let settings = [
+        FAST,
+        ("captcha.defence.adaptive", "false"),
+        ("limits.sessions_per_minute", "0"),
+        ("limits.captcha_challenges_per_minute_and_address", "0"),
+    ];
+    let nodes = Nodes::on([one, two], &settings).await;
+    let mut forms = Vec::new();
+    for n in 0..40 {
+        let mut browser = nodes.visitor(n).at("203.0.113.7");
+        let challenge = browser.challenge(VERIFY).await;
+        let form = captcha_form(&challenge, "answer", "guess");
+        forms.push((browser, form));
+    }
+    let statuses = send_at_once(VERIFY, forms).await;
+    let (looked_at, unavailable) = (count(&statuses, 422), count(&statuses, 503));
+    assert!(
+        looked_at <= 10 && looked_at + unavailable >= 10,
+        "{looked_at} were looked at: {statuses:?}"
+    );
     nodes.shutdown().await;
 }

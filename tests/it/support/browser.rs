@@ -1,7 +1,10 @@
 //! `Browser`: sends requests as a browser does, keeps its cookies, and does the captcha's work. `Answer`: the response.
 
 use std::collections::BTreeMap;
+use std::future::poll_fn;
+use std::pin::pin;
 use std::sync::atomic::{AtomicU16, Ordering};
+use std::task::Poll;
 
 use axum::Router;
 use axum::body::Body;
@@ -110,6 +113,26 @@ impl Browser {
             &headers,
             html::form(&fields).into_bytes(),
         )
+        .await
+    }
+
+    /// Sends a form and leaves when its answer has been waited for `waits` times: the request is dropped there, as where a connection
+    /// breaks. The answer, if it came before.
+    pub async fn post_and_leave(
+        &mut self,
+        path: &str,
+        fields: &[(&str, &str)],
+        mut waits: usize,
+    ) -> Option<Answer> {
+        let mut request = pin!(self.post(path, fields));
+        poll_fn(|context| match request.as_mut().poll(context) {
+            Poll::Ready(answer) => Poll::Ready(Some(answer)),
+            Poll::Pending if waits == 0 => Poll::Ready(None),
+            Poll::Pending => {
+                waits -= 1;
+                Poll::Pending
+            }
+        })
         .await
     }
 

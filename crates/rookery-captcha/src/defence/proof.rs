@@ -70,8 +70,13 @@ impl Proof {
 
     /// The tries on average until eight numbers are as good as this one.
     pub fn tries_of_number(number: &str, seed: &str) -> u64 {
-        SOLUTIONS as u64 * (1 << 32) / (u64::from(value(number, seed)) + 1)
+        tries_of_value(value(number, seed))
     }
+}
+
+/// The tries on average until eight numbers have a value of at most this.
+fn tries_of_value(value: u32) -> u64 {
+    SOLUTIONS as u64 * (1 << 32) / (u64::from(value) + 1)
 }
 
 /// The value of a number: the first 32 bits of scrypt(number, seed).
@@ -144,6 +149,20 @@ mod tests {
             ("4294967296", 0xe691_f909),
         ] {
             assert_eq!(value(number, seed), first, "{number}");
+        }
+    }
+
+    /// A value of at most `v` is met once in 2^32 / (v + 1) tries.
+    #[test]
+    fn a_value_shows_the_tries_that_eight_as_small_take() {
+        for (value, tries) in [
+            (0, 8 << 32),
+            (1, 8 << 31),
+            (3, 8 << 30),
+            (0x7fff_ffff, 16),
+            (u32::MAX, 8),
+        ] {
+            assert_eq!(tries_of_value(value), tries, "{value}");
         }
     }
 

@@ -84,3 +84,39 @@ fn tries_key(range: &str) -> String {
 fn failures_key(range: &str) -> String {
     format!("captcha-failures:{range}")
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::store::OpenOptions;
+
+    /// However many checks there are, a window has one row of each counter.
+    #[tokio::test]
+    async fn checks_of_a_window_share_their_rows() {
+        let folder = tempfile::tempdir().unwrap();
+        let store = Store::open(&OpenOptions::sqlite(folder.path())).await;
+        let store = store.unwrap();
+        let clock = Clock::manual(600_000);
+        let rates = FailureRates::new(store.clone(), clock.clone());
+        let network = "192.0.2.0/24";
+        for how in [Ended::Wrong, Ended::Right, Ended::Expired, Ended::Replaced] {
+            rates.count(network, 600, how).await.unwrap();
+            clock.advance(100_000);
+        }
+        for (key, n) in [
+            (&*tries_key(network), 2),
+            (&*failures_key(network), 1),
+            (SITE_TRIES, 2),
+            (SITE_FAILURES, 1),
+        ] {
+            let hits = store.hits(key, 600_000, clock.now_ms()).await.unwrap();
+            assert_eq!(hits, n, "{key}");
+        }
+        // A window later they still count, and two windows later no more.
+        for tries in [2, 2, 0] {
+            let found = rates.of(network, 600).await.unwrap();
+            assert_eq!((found.range.tries, found.site.tries), (tries, tries));
+            clock.advance(600_000);
+        }
+    }
+}

@@ -176,3 +176,77 @@ fn blobs(rng: &mut CaptchaRng) -> impl Fn(f32, f32) -> f32 + use<> {
         spots.iter().map(away).fold(f32::MAX, f32::min)
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::Scale;
+
+    fn share(field: &[f32]) -> f32 {
+        field.iter().sum::<f32>() / field.len() as f32
+    }
+
+    /// Tiles that are passed over are as they would be pixel by pixel.
+    fn assert_as_pixel_by_pixel(scale: Scale, border: impl Fn(f32, f32) -> f32) {
+        let tones = Tones::new(scale);
+        let quick = filled(&tones, &border);
+        let mut slow = Tones::new(scale);
+        slow.each(|tone, x, y| *tone = covered(border(x, y), tones.factor));
+        for (at, (quick, slow)) in quick.iter().zip(&slow.values).enumerate() {
+            assert!((quick - slow).abs() < 0.01, "{at}: {quick}, not {slow}");
+        }
+    }
+
+    #[test]
+    fn a_mask_is_the_same_pixel_by_pixel() {
+        for seed in 0..12 {
+            for scale in [Scale::One, Scale::Two] {
+                let rng = &mut CaptchaRng::new(seed);
+                assert_as_pixel_by_pixel(scale, half_plane(rng));
+                assert_as_pixel_by_pixel(scale, bands(rng));
+                assert_as_pixel_by_pixel(scale, wedges(rng));
+                assert_as_pixel_by_pixel(scale, rings(rng));
+                assert_as_pixel_by_pixel(scale, zigzag(rng));
+                assert_as_pixel_by_pixel(scale, river(rng));
+                assert_as_pixel_by_pixel(scale, blobs(rng));
+            }
+        }
+    }
+
+    /// These have no side of their own: by symmetry half of the picture is inverted, over many seeds.
+    #[test]
+    fn half_planes_wedges_and_zigzags_invert_one_half() {
+        let tones = Tones::new(Scale::One);
+        let (mut planes, mut sectors, mut teeth) = (0.0, 0.0, 0.0);
+        let seeds: u16 = 300;
+        for seed in 0..seeds {
+            let rng = &mut CaptchaRng::new(seed.into());
+            planes += share(&filled(&tones, half_plane(rng)));
+            sectors += share(&filled(&tones, wedges(rng)));
+            teeth += share(&filled(&tones, zigzag(rng)));
+        }
+        for (name, sum) in [("planes", planes), ("sectors", sectors), ("teeth", teeth)] {
+            let mean = sum / f32::from(seeds);
+            assert!((mean - 0.5).abs() < 0.04, "{name}: {mean}");
+        }
+    }
+
+    /// A distance grows by one a pixel, straight away from the border; the lean of the whole takes or adds less than a fifth.
+    #[test]
+    fn the_border_of_a_zigzag_is_a_distance() {
+        for seed in 0..200 {
+            let rng = &mut CaptchaRng::new(seed);
+            let border = zigzag(rng);
+            let mut near = 0;
+            for _ in 0..200 {
+                let (x, y) = (rng.real(1.0, 199.0), rng.real(1.0, 109.0));
+                let step = 0.01;
+                let across = (border(x + step, y) - border(x - step, y)) / (2.0 * step);
+                let down = (border(x, y + step) - border(x, y - step)) / (2.0 * step);
+                near += u32::from((0.8..1.2).contains(&length(across, down)));
+            }
+            // But where a tooth turns.
+            assert!(near >= 195, "seed {seed}: {near} of 200");
+        }
+    }
+}

@@ -144,3 +144,65 @@ fn triangle(angle: f32) -> f32 {
     let turn = angle / std::f32::consts::TAU;
     4.0 * (fraction(turn) - 0.5).abs() - 1.0
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::Scale;
+
+    const KINDS: [Kind; 6] = [
+        Kind::Stripes,
+        Kind::Checks,
+        Kind::Bricks,
+        Kind::Dots,
+        Kind::Rings,
+        Kind::Blobs,
+    ];
+
+    /// The shares follow from the shapes: a square in four, a disc in its cell, a brick in its course.
+    #[test]
+    fn each_pattern_is_as_much_ink_as_its_shape_says() {
+        for kind in KINDS {
+            let mut rng = CaptchaRng::new(1);
+            for n in 0..40 {
+                let grid = Grid::new(kind, &mut rng);
+                let (along, across) = grid.period;
+                let expected = match kind {
+                    Kind::Stripes | Kind::Rings => grid.ink,
+                    Kind::Checks | Kind::Blobs => 0.5,
+                    Kind::Bricks => 0.8 * 0.7,
+                    Kind::Dots => {
+                        let radius = 0.33 * along.min(across);
+                        std::f32::consts::PI * radius * radius / (along * across)
+                    }
+                };
+                let mut tones = Tones::new(Scale::One);
+                tones.each(|tone, x, y| *tone = covered(grid.border(x, y), 1.0));
+                let share = tones.values.iter().sum::<f32>() / tones.values.len() as f32;
+                assert!(
+                    (share - expected).abs() < 0.05,
+                    "{n}: {share}, not {expected}"
+                );
+            }
+        }
+    }
+
+    /// Without its warp each row of bricks and of dots is the one before it, half a period aside.
+    #[test]
+    fn rows_of_bricks_and_dots_stand_between_those_above() {
+        for kind in [Kind::Bricks, Kind::Dots] {
+            let mut rng = CaptchaRng::new(2);
+            let mut grid = Grid::new(kind, &mut rng);
+            (grid.sin, grid.cos) = (0.0, 1.0);
+            grid.rows.fill(0.0);
+            grid.columns.fill(0.0);
+            let (along, across) = grid.period;
+            for n in 0..2_000 {
+                let x = rng.real(along, 190.0);
+                let y = rng.real(0.05, 0.95) * across;
+                let (above, below) = (grid.border(x, y), grid.border(x - along / 2.0, y + across));
+                assert!((above - below).abs() < 1e-3, "{n}: {above}, {below}");
+            }
+        }
+    }
+}

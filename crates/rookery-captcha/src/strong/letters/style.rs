@@ -162,3 +162,41 @@ impl Style {
         body - core * (1.0 - filled)
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Shares of ink deep inside a letter, from the shapes: discs of radius 0.36 in squares of side 1, squares of a chess board, stripes
+    /// of 0.54 of their period, one half of a plane.
+    #[test]
+    fn each_filling_is_as_much_ink_as_its_shape_says() {
+        let disc = std::f32::consts::PI * 0.36 * 0.36;
+        let (across, down) = (0.12, 0.16);
+        let at = 0.0;
+        for (style, expected) in [
+            (Style::Solid, 1.0),
+            (Style::Echo, 1.0),
+            (Style::Sticker, 0.0),
+            (Style::Hollow, 0.0),
+            (Style::Shadow, 0.0),
+            (Style::Inline, 1.0),
+            (Style::Grey { tone: 0.4 }, 0.4),
+            (Style::Dotted { per_px: 0.2 }, disc),
+            (Style::Checked { across, down }, 0.5),
+            (Style::Striped { across, down }, 0.54),
+            (Style::Split { across, down, at }, 0.5),
+        ] {
+            let mut sum = 0.0;
+            // Whole periods of each, symmetric about the middle.
+            for row in 0..400u16 {
+                for column in 0..400u16 {
+                    let place = |n: u16| (f32::from(n) + 0.5) / 2.0 - 100.0;
+                    sum += style.ink(-10.0, place(column), place(row), 1.0);
+                }
+            }
+            let share = sum / (400.0 * 400.0);
+            assert!((share - expected).abs() < 0.02, "{share}, not {expected}");
+        }
+    }
+}

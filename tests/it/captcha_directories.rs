@@ -1,0 +1,52 @@
+//! Directories of the captcha's files that are tried before the settings are saved.
+
+use std::path::Path;
+
+use rookery_captcha::shipped;
+
+use crate::support::site::Site;
+
+/// A shipped font that is another file: readers pass over bytes after the last table.
+fn font(more: &[u8]) -> Vec<u8> {
+    let (_, bytes) = shipped::fonts().remove(0);
+    [bytes, more].concat()
+}
+
+/// What the page of settings shows before they are saved: the files of both directories as they were when a picture first asked for them.
+#[tokio::test]
+async fn directories_that_are_not_saved_are_tried() {
+    let folder = tempfile::tempdir().unwrap();
+    let (fonts, grounds) = (folder.path().join("fonts"), folder.path().join("grounds"));
+    for made in [&fonts, &grounds] {
+        std::fs::create_dir(made).unwrap();
+    }
+    std::fs::write(fonts.join("mine.ttf"), font(b"mine")).unwrap();
+    let site = Site::new().await;
+    let settings = &site.app.captchas.settings;
+    // Names of fonts, and whether an own directory of fonts or of backgrounds is missing.
+    let tried = async |own: &[(&str, &Path)]| {
+        let mut unsaved = settings.current().drawing.settings.clone();
+        for (key, folder) in own {
+            unsaved.set(key, &folder.display().to_string()).unwrap();
+        }
+        let tried = settings.unsaved(unsaved).await.unwrap();
+        let names = tried.drawing.assets.fonts.names();
+        let has = |name: &str| names.contains(&name.to_owned());
+        let missing = (tried.missing.fonts, tried.missing.backgrounds);
+        (has("mine.ttf"), has("later.ttf"), missing)
+    };
+    let none = (false, false);
+    assert_eq!(tried(&[]).await, (false, false, none));
+    let own = [("classic.fonts_dir", &*fonts)];
+    assert_eq!(tried(&own).await, (true, false, none));
+    std::fs::write(fonts.join("later.ttf"), font(b"later")).unwrap();
+    // The next picture of the same page.
+    assert_eq!(tried(&own).await, (true, false, none));
+    let both = [own[0], ("classic.backgrounds_dir", &*grounds)];
+    assert_eq!(tried(&both).await, (true, true, none));
+    let nowhere = folder.path().join("nowhere");
+    let no_grounds = [own[0], ("classic.backgrounds_dir", &*nowhere)];
+    assert_eq!(tried(&no_grounds).await, (true, true, (false, true)));
+    let no_fonts = [("classic.fonts_dir", &*nowhere)];
+    assert_eq!(tried(&no_fonts).await, (false, false, (true, false)));
+}
