@@ -171,11 +171,11 @@ pub static SHEET: Sheet = Sheet {
     // searches: with 64,000 nodes a move the engine scored hardly more against itself than with 16,000.
     levels: [
         Level::weak(400, 2, [450, 600, 400]),
-        Level::weak(400, 2, [200, 400, 150]),
-        Level::weak(400, 3, [140, 300, 95]),
-        Level::weak(700, 4, [120, 230, 75]),
-        Level::weak(1_200, 5, [102, 175, 60]),
-        Level::weak(2_500, 6, [72, 100, 40]),
+        Level::weak(500, 3, [115, 255, 80]),
+        Level::weak(600, 3, [72, 152, 46]),
+        Level::weak(1_000, 4, [66, 132, 42]),
+        Level::weak(1_700, 5, [55, 96, 35]),
+        Level::weak(3_500, 6, [48, 65, 28]),
         Level::weak(7_000, 7, [35, 35, 18]),
         Level::knowing(600_000, 0),
     ],
