@@ -30,7 +30,7 @@ const PER_PAGE: u32 = 20;
 
 #[derive(Template)]
 #[template(path = "account.html")]
-pub(super) struct AccountPage<'a> {
+struct AccountPage<'a> {
     page: Page,
     form: Form,
     name: String,
@@ -152,38 +152,76 @@ pub async fn change_password(
         .accounts
         .change_password(user, &fields.old, fields.new, &origin)
         .await;
-    if let Err(ChangeError::Old(error)) = &changed {
-        visitor.log_refused(error);
-    }
-    let (field, words, retry) = match changed {
+    let fault = match changed {
         Ok(()) => return Ok(Redirect::to("/account?changed=1").into_response()),
-        Err(ChangeError::Old(LogInError::Limited { retry_after_s })) => (
-            "old",
-            page.t1("login-limited", "minutes", retry_after_s.div_ceil(60)),
-            Some(retry_after_s),
-        ),
-        Err(
-            ChangeError::Old(LogInError::Service(error))
-            | ChangeError::New(SignUpError::Service(error)),
-        ) => {
-            return Err(error.into());
-        }
-        // A user's own session is vouched for: no captcha is asked for.
-        Err(ChangeError::Old(_)) => ("old", page.t("password-old-wrong"), None),
-        Err(ChangeError::New(SignUpError::Password(error))) => {
-            ("new", error_texts::password(&page, &error), None)
-        }
+        Err(ChangeError::Old(error)) => password_fault(&page, &visitor, "old", error)?,
+        Err(ChangeError::New(SignUpError::Service(error))) => return Err(error.into()),
+        Err(ChangeError::New(SignUpError::Password(error))) => Fault {
+            field: "new",
+            words: error_texts::password(&page, &error),
+            retry_after_s: None,
+        },
         Err(ChangeError::New(error)) => return Err(Error::Internal(error.to_string())),
     };
-    let mut form = Form::new();
-    form.refuse(field, words);
-    let shown = account(&app, page, &visitor, form, (None, None)).await?;
-    let status = if retry.is_some() {
-        StatusCode::TOO_MANY_REQUESTS
-    } else {
-        StatusCode::UNPROCESSABLE_ENTITY
+    refused(&app, page, &visitor, fault).await
+}
+
+/// What is wrong with a form of this page.
+pub(super) struct Fault {
+    pub field: &'static str,
+    pub words: String,
+    /// When it may be sent again, where it was not looked at.
+    pub retry_after_s: Option<u32>,
+}
+
+/// The fault of a field whose password is not the account's, or was not looked at.
+///
+/// # Errors
+/// The site could not look at it.
+pub(super) fn password_fault(
+    page: &Page,
+    visitor: &Visitor,
+    field: &'static str,
+    error: LogInError,
+) -> Result<Fault, Error> {
+    visitor.log_refused(&error);
+    let (words, retry_after_s) = match error {
+        LogInError::Service(error) => return Err(error.into()),
+        LogInError::Limited { retry_after_s } => {
+            let minutes = retry_after_s.div_ceil(60);
+            (
+                page.t1("login-limited", "minutes", minutes),
+                Some(retry_after_s),
+            )
+        }
+        // A user's own session is vouched for: no captcha is asked for.
+        _ => (page.t("password-old-wrong"), None),
     };
-    Ok(page::html_refused(status, retry, &shown))
+    Ok(Fault {
+        field,
+        words,
+        retry_after_s,
+    })
+}
+
+/// The page with a form that is refused.
+///
+/// # Errors
+/// Nobody is logged in, or the database does not answer.
+pub(super) async fn refused(
+    app: &App,
+    page: Page,
+    visitor: &Visitor,
+    fault: Fault,
+) -> Result<Response, Error> {
+    let mut form = Form::new();
+    form.refuse(fault.field, fault.words);
+    let shown = account(app, page, visitor, form, (None, None)).await?;
+    let status = match fault.retry_after_s {
+        Some(_) => StatusCode::TOO_MANY_REQUESTS,
+        None => StatusCode::UNPROCESSABLE_ENTITY,
+    };
+    Ok(page::html_refused(status, fault.retry_after_s, &shown))
 }
 
 /// `POST /account/theme`, for visitors too.
@@ -212,11 +250,7 @@ fn remember(app: &App, name: &str, value: &str, next: Option<&str>) -> Result<Re
     Ok((headers, Redirect::to(&next)).into_response())
 }
 
-/// The page with a form that came back, or with none.
-///
-/// # Errors
-/// Nobody is logged in, or the database does not answer.
-pub(super) async fn account<'a>(
+async fn account<'a>(
     app: &'a App,
     page: Page,
     visitor: &Visitor,

@@ -1,17 +1,15 @@
 //! `POST /account/delete`: the end of an account, at its user's wish.
 
 use axum::extract::State;
-use axum::http::StatusCode;
 use axum::response::{IntoResponse, Redirect, Response};
 use serde::Deserialize;
 use serde_json::{Map, Value};
 
-use crate::service::{DeletionError, LogInError};
-use crate::web::accounts::account::account;
-use crate::web::page::{self, Page};
+use crate::service::DeletionError;
+use crate::web::accounts::account::{self, Fault};
+use crate::web::page::Page;
 use crate::web::request::body::Body;
 use crate::web::request::fields::{Field, Fields};
-use crate::web::request::form::Form;
 use crate::web::session::authorize;
 use crate::web::session::visitor::Visitor;
 use crate::web::{App, Error};
@@ -43,26 +41,17 @@ pub async fn submit(
         .accounts
         .delete_account(user, &fields.password, &origin)
         .await;
-    if let Err(DeletionError::Password(error)) = &deleted {
-        visitor.log_refused(error);
-    }
-    let (words, retry) = match deleted {
+    let fault = match deleted {
         Ok(()) => return Ok(Redirect::to("/login?deleted=1").into_response()),
-        Err(DeletionError::LastAdmin) => (page.t("account-delete-last-admin"), None),
-        Err(DeletionError::Service(error))
-        | Err(DeletionError::Password(LogInError::Service(error))) => return Err(error.into()),
-        Err(DeletionError::Password(LogInError::Limited { retry_after_s })) => (
-            page.t1("login-limited", "minutes", retry_after_s.div_ceil(60)),
-            Some(retry_after_s),
-        ),
-        Err(DeletionError::Password(_)) => (page.t("password-old-wrong"), None),
+        Err(DeletionError::Service(error)) => return Err(error.into()),
+        Err(DeletionError::Password(error)) => {
+            account::password_fault(&page, &visitor, "password", error)?
+        }
+        Err(DeletionError::LastAdmin) => Fault {
+            field: "password",
+            words: page.t("account-delete-last-admin"),
+            retry_after_s: None,
+        },
     };
-    let mut form = Form::new();
-    form.refuse("password", words);
-    let shown = account(&app, page, &visitor, form, (None, None)).await?;
-    let status = match retry {
-        Some(_) => StatusCode::TOO_MANY_REQUESTS,
-        None => StatusCode::UNPROCESSABLE_ENTITY,
-    };
-    Ok(page::html_refused(status, retry, &shown))
+    account::refused(&app, page, &visitor, fault).await
 }
