@@ -18,6 +18,8 @@ const SHORTEST_MS = 250;
 const RETRY_MS = 5000;
 /** A refusal gives its place back to the task after this time. */
 const REFUSAL_MS = 8000;
+/** The statuses of what the rules of the game or of the match do not allow. */
+const RULED = [409, 422];
 const POLL_MS = 1000;
 const POLL_MAX_MS = 8000;
 const ANSWER_MS = 5000;
@@ -201,11 +203,11 @@ class Table {
   /** @param {string} text */
   say(text) { write("board-live", ""); requestAnimationFrame(() => write("board-live", text)); }
 
-  /** Says why something was not done. What the rules do not allow is no fault; what did not arrive is one. @param {string} text */
-  refuse(text) {
+  /** Says why something was not done. What the rules do not allow is no fault; what did not arrive, or could not be looked at, is one, and stays. @param {string} text */
+  refuse(text, isFault = false) {
     clearTimeout(this.refused);
-    if (text && text !== this.words.notSent) this.refused = setTimeout(() => this.refuse(""), REFUSAL_MS);
-    element("board-refusal")?.classList.toggle("bad", text === this.words.notSent);
+    if (text && !isFault) this.refused = setTimeout(() => this.refuse(""), REFUSAL_MS);
+    element("board-refusal")?.classList.toggle("bad", isFault);
     tell("board-refusal", "refusing", text);
   }
 
@@ -402,7 +404,7 @@ class Table {
     const refusal = typeof body.error === "string" ? body.error : body.error?.say;
     if (body.hint) this.hinted(body.hint);
     else if (body.v === 1) await this.changed(body, refusal);
-    else this.restore(refusal ?? this.words.notSent);
+    else this.restore(refusal ?? this.words.notSent, !RULED.includes(answer.status));
   }
 
   /** A hint has two steps, the second without another request. @param {{ path: string[], say: string }} hint */
@@ -420,9 +422,9 @@ class Table {
   }
 
   /** @param {string} refusal */
-  restore(refusal) {
+  restore(refusal, isFault = true) {
     this.to([]);
-    this.refuse(refusal);
+    this.refuse(refusal, isFault);
   }
 
   /** Shows a newer view. @param {View} view @param {string} [refusal] */

@@ -31,7 +31,8 @@ preferences-side-first = Always the first side
 preferences-refused = Choose one of the values for { $field }.
 theme-refused = There is no colour scheme “{ $value }”: choose light, dark or auto.
 
-# On the page of a match.
 # Back to where the visitor came from, without saving
 preferences-back = Back
+
+# On the page of a match.
 preferences-link = Style

@@ -186,7 +186,7 @@ pub fn routes() -> impl Iterator<Item = Route> {
 /// # Errors
 /// `public_url` is not an origin that a browser could send.
 pub fn router(app: &App) -> Result<Router, String> {
-    let unbroken = middleware::from_fn(unbroken::to_its_end);
+    let unbroken = middleware::from_fn_with_state(app.posts().clone(), unbroken::to_its_end);
     let for_others = pages_of_others::router()
         .layer(unbroken.clone())
         .layer(cors::layer(app))

@@ -7,6 +7,8 @@ use std::sync::{Arc, OnceLock};
 use std::time::Duration;
 
 use tokio::sync::OwnedMutexGuard;
+use tokio::time::timeout;
+use tokio_util::task::TaskTracker;
 
 use crate::clock::Clock;
 use crate::config;
@@ -64,6 +66,8 @@ pub struct Parts {
     streams: OpenCounter,
     /// Checks of captchas of one address, one after the other.
     locks: Arc<KeyedMutex>,
+    /// Posts that go to their end.
+    posts: TaskTracker,
 }
 
 /// The reason why the site does not start.
@@ -141,6 +145,7 @@ impl App {
             limits,
             streams: OpenCounter::new(STREAMS),
             locks: Arc::default(),
+            posts: TaskTracker::new(),
             words: Arc::new(words),
             static_files: Arc::new(StaticFiles::new(&games)),
             games,
@@ -260,14 +265,24 @@ impl App {
         self.config.public_url.starts_with("https://")
     }
 
-    /// Ends searches, streams and threads.
+    /// The posts that go to their end, whether somebody waits for their answer or not.
+    pub fn posts(&self) -> &TaskTracker {
+        &self.posts
+    }
+
+    /// Ends searches, streams and threads, after the posts that have begun.
     pub async fn shutdown(&self) {
+        self.posts.close();
+        let posts_ended = timeout(STOP_WITHIN, self.posts.wait()).await.is_ok();
         let (mut unended, hashes_ended, captchas_ended, pictures_ended) = tokio::join!(
             self.matches.shutdown(STOP_WITHIN),
             self.accounts.shutdown(STOP_WITHIN),
             self.captchas.shutdown(STOP_WITHIN),
             self.pictures.shutdown(STOP_WITHIN),
         );
+        if !posts_ended {
+            unended.push("posts");
+        }
         if !hashes_ended {
             unended.push("password hashes");
         }

@@ -2,6 +2,7 @@
 
 use std::time::Duration;
 
+use rookery::accounts::Name;
 use rookery::ids::GameId;
 use rookery::store::{Owner, Store, session_hash};
 
@@ -123,9 +124,22 @@ async fn a_guest_who_leaves_in_a_log_in_loses_no_match(store: Store) {
     site.app.shutdown().await;
 }
 
+/// Whether a match is the guest's or the account's that the guest was to get.
+async fn has_an_owner(store: &Store, (cookie, id, name): &(String, GameId, Name)) -> bool {
+    if is_the_guests(store, cookie, *id).await {
+        return true;
+    }
+    let made = store.credentials(name).await.unwrap();
+    match made.map(|made| made.user.id) {
+        Some(user) => has(store, Owner::User(user), *id).await,
+        None => false,
+    }
+}
+
 async fn a_guest_who_leaves_in_a_sign_up_loses_no_match(store: Store) {
     let site = Site::on(store, SETTINGS).await;
     let store = site.store();
+    let mut guests = Vec::new();
     for waits in 0..MOST_WAITS {
         let (mut browser, cookie, id) = guest_with_a_match(&site).await;
         let challenge = browser.challenge("/signup").await;
@@ -137,18 +151,12 @@ async fn a_guest_who_leaves_in_a_sign_up_loses_no_match(store: Store) {
             ("answer", ANSWER),
         ];
         let answer = browser.post_and_leave("/signup", &form, waits).await;
-        let key = name.parse().unwrap();
+        let guest = (cookie, id, name.parse().unwrap());
         until("the match has an owner", async || {
-            if is_the_guests(store, &cookie, id).await {
-                return true;
-            }
-            let made = store.credentials(&key).await.unwrap();
-            match made.map(|made| made.user.id) {
-                Some(user) => has(store, Owner::User(user), id).await,
-                None => false,
-            }
+            has_an_owner(store, &guest).await
         })
         .await;
+        guests.push(guest);
         if let Some(answer) = answer {
             assert_eq!(answer.status, 303, "{}", answer.text());
             break;
@@ -159,6 +167,10 @@ async fn a_guest_who_leaves_in_a_sign_up_loses_no_match(store: Store) {
         made > 0 && lines(store, "sign-up", "").await == made
     })
     .await;
+    // All posts have come to their end.
+    for guest in &guests {
+        assert!(has_an_owner(store, guest).await, "{}", guest.2);
+    }
     site.app.shutdown().await;
 }
 

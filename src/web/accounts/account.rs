@@ -252,12 +252,14 @@ fn remember(app: &App, name: &str, value: &str, next: Option<&str>) -> Result<Re
 
 async fn account<'a>(
     app: &'a App,
-    page: Page,
+    mut page: Page,
     visitor: &Visitor,
     form: Form,
     (chosen, place): (Option<&'static dyn GameType>, Option<&PageCursor>),
 ) -> Result<AccountPage<'a>, Error> {
     let user = authorize::user(visitor, "/account")?;
+    // Where a form of the page is refused, too: its links lead on through the list.
+    page.path = "/account".to_owned();
     let chosen = chosen.map(GameType::name);
     let store = app.store();
     let found = match chosen {

@@ -5,21 +5,26 @@
 
 use std::panic;
 
-use axum::extract::Request;
+use axum::extract::{Request, State};
 use axum::http::Method;
 use axum::middleware::Next;
 use axum::response::{IntoResponse, Response};
+use tokio_util::task::TaskTracker;
 use tracing::Instrument;
 
 use crate::web::Error;
 
-/// Runs a post as a task of its own, which goes on when nobody waits for its answer. A body that stops in the middle ends it, as any
-/// other request.
-pub async fn to_its_end(request: Request, next: Next) -> Response {
+/// Runs a post as a task of its own, which goes on when nobody waits for its answer: the site's stop waits for all of them. A body that
+/// stops in the middle ends it, as any other request.
+pub async fn to_its_end(
+    State(posts): State<TaskTracker>,
+    request: Request,
+    next: Next,
+) -> Response {
     if request.method() != Method::POST {
         return next.run(request).await;
     }
-    match tokio::spawn(next.run(request).in_current_span()).await {
+    match posts.spawn(next.run(request).in_current_span()).await {
         Ok(response) => response,
         Err(error) => match error.try_into_panic() {
             // The layer outside makes the page.
@@ -54,9 +59,11 @@ mod tests {
                 waited_for.notified().await;
                 ended.notify_one();
             };
+            let posts = TaskTracker::new();
+            let layer = middleware::from_fn_with_state(posts.clone(), to_its_end);
             let routes = Router::new()
                 .route("/", get(handler.clone()).post(handler))
-                .layer(middleware::from_fn(to_its_end));
+                .layer(layer);
             let request = Request::builder().method(method).uri("/");
             let asking = tokio::spawn(routes.oneshot(request.body(Body::empty()).unwrap()));
             begun.notified().await;
@@ -64,7 +71,10 @@ mod tests {
             assert!(asking.await.is_err_and(|error| error.is_cancelled()));
             match goes_on {
                 true => {
+                    posts.close();
+                    assert_eq!(posts.len(), 1);
                     go.notify_one();
+                    posts.wait().await;
                     done.notified().await;
                 }
                 // Nobody but this test has it any more.
@@ -81,7 +91,10 @@ mod tests {
     async fn a_panic_reaches_the_layer_that_makes_a_page_of_it() {
         let routes = Router::new()
             .route("/", get(defect).post(defect))
-            .layer(middleware::from_fn(to_its_end))
+            .layer(middleware::from_fn_with_state(
+                TaskTracker::new(),
+                to_its_end,
+            ))
             .layer(CatchPanicLayer::new());
         let request = Request::post("/").body(Body::empty()).unwrap();
         let answer = routes.oneshot(request).await.unwrap();
