@@ -1,7 +1,7 @@
 // The analysis of a lost match: asked for and looked through by mouse, by keys and without scripts; the better move on the board, three
 // lines, a match that begins from there; and how it stands in windows and colours.
 
-import { begun } from "./games.mjs";
+import { begun, start } from "./games.mjs";
 import { settled, tapOn, tapSpace } from "./pointer.mjs";
 import { countShifts, everyQuarter, fewShifts } from "./window.mjs";
 
@@ -208,5 +208,26 @@ export async function analysis({ test, check, visit, passCaptcha, noSidewaysScro
     const bar = await page.locator("#analysis-bar").boundingBox();
     const board = await page.locator(".table .box").boundingBox();
     check(bar.y >= board.y + board.height - 1 && bar.height < 8, "the bar does not lie under the board");
+  }));
+  await test("a pass that can be tried covers no step, and the board keeps its size", () => visit(phone, async (page) => {
+    await passCaptcha(page, url);
+    await start(page, url, "go", "1");
+    for (const [n, at] of ["e5", "c3"].entries()) {
+      await tapSpace(page, at, true);
+      await page.waitForFunction((plies) => document.querySelectorAll("#board-played li").length === plies, 2 * n + 2, { timeout: TURN_MS });
+    }
+    await page.evaluate(async () => { await fetch(`${location.pathname}/resign`, { method: "POST", headers: { Accept: "application/json", "Content-Type": "application/json" }, body: "{}" }); });
+    await page.reload();
+    await Promise.all([page.waitForEvent("load"), page.click(".analyse button")]);
+    await done(page);
+    const width = () => page.$eval(".table .box", (box) => box.getBoundingClientRect().width);
+    const [before, ply] = [await width(), () => page.evaluate(() => new URLSearchParams(location.search).get("from") ?? new URLSearchParams(location.search).get("ply"))];
+    for (const [step, at] of [["back", "3"], ["back", "2"], ["forward", "3"]]) {
+      await page.waitForSelector("#board-choices button", { timeout: TURN_MS });
+      await tapOn(page, `.steps [data-step=${step}]`, { hasTouch: true });
+      await page.waitForFunction((to) => document.querySelectorAll("#board-played li")[to - 1]?.querySelector("[aria-current]"), Number(at), { timeout: TURN_MS });
+      check(await width() === before, `the board is ${await width()} px wide after a step ${step}, and ${before} before it`);
+    }
+    check(await ply() === "3", `the address is that of ply ${await ply()}`);
   }));
 }
