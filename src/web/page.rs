@@ -190,6 +190,14 @@ pub fn html_with(status: StatusCode, template: &impl Template) -> Response {
     }
 }
 
+/// The status of a form that is refused: too many tries, if it may be sent again after a time, or else a field that is wrong.
+pub fn refusal_status(retry_after_s: Option<u32>) -> StatusCode {
+    match retry_after_s {
+        Some(_) => StatusCode::TOO_MANY_REQUESTS,
+        None => StatusCode::UNPROCESSABLE_ENTITY,
+    }
+}
+
 /// Renders a template that refuses a form, with `Retry-After` if the visitor has to wait.
 pub fn html_refused(
     status: StatusCode,

@@ -27,7 +27,7 @@ const countMotion = (page) => page.addInitScript(() => {
 const isAnswered = (page, plies) => page.waitForFunction((count) => document.querySelectorAll("#board-played li").length >= count, plies, { timeout: 5000 });
 
 /** The tests, with what run.mjs lends them. */
-export async function preferences({ test, check, visit, passCaptcha, noSidewaysScroll, violations, url, phone }) {
+export async function preferences({ test, check, visit, passCaptcha, noSidewaysScroll, violations, COLOUR_RULES, url, phone }) {
   await test("a theme and a set of pieces that are chosen are on every board and stay", () => visit({}, async (page) => {
     await passCaptcha(page, url);
     await start(page, url, "chess", "1");
@@ -113,7 +113,7 @@ export async function preferences({ test, check, visit, passCaptcha, noSidewaysS
         await choose(page, url, { "chess-theme": theme });
         await noSidewaysScroll(page);
         // The same page in other colours.
-        await violations(page, theme === "green" ? undefined : ["color-contrast"]);
+        await violations(page, theme === "green" ? undefined : COLOUR_RULES);
       }
     }));
   }

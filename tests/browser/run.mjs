@@ -376,7 +376,7 @@ async function visitWhole(options, body) {
 }
 
 /** What the parts of the suite in modules of their own are given. */
-const given = (browser, url) => ({ test, check, passCaptcha, signUp, noSidewaysScroll, violations, url, phone: PHONE, visit: (options, body) => visit(browser, options, body), visitWhole });
+const given = (browser, url) => ({ test, check, passCaptcha, signUp, noSidewaysScroll, violations, COLOUR_RULES, url, phone: PHONE, visit: (options, body) => visit(browser, options, body), visitWhole });
 
 /** Pages and forms, as the owner and as visitors. */
 async function pages(browser, { url, setup }) {

@@ -2,7 +2,6 @@
 
 use askama::Template;
 use axum::extract::{Query, State};
-use axum::http::StatusCode;
 use axum::response::{IntoResponse, Redirect, Response};
 use serde::Deserialize;
 use serde_json::{Map, Value};
@@ -217,10 +216,7 @@ pub(super) async fn refused(
     let mut form = Form::new();
     form.refuse(fault.field, fault.words);
     let shown = account(app, page, visitor, form, (None, None)).await?;
-    let status = match fault.retry_after_s {
-        Some(_) => StatusCode::TOO_MANY_REQUESTS,
-        None => StatusCode::UNPROCESSABLE_ENTITY,
-    };
+    let status = page::refusal_status(fault.retry_after_s);
     Ok(page::html_refused(status, fault.retry_after_s, &shown))
 }
 

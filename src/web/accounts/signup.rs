@@ -330,10 +330,7 @@ async fn refuse(
         SignUpError::Service(error) => return Err(error.into()),
     };
     shown.form.refuse(field, words);
-    let status = match retry {
-        Some(_) => StatusCode::TOO_MANY_REQUESTS,
-        None => StatusCode::UNPROCESSABLE_ENTITY,
-    };
+    let status = page::refusal_status(retry);
     if shown.is_invited() && field != "invite" {
         return Ok(page::html_refused(status, retry, &shown));
     }
