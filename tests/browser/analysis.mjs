@@ -212,9 +212,11 @@ export async function analysis({ test, check, visit, passCaptcha, noSidewaysScro
   await test("a pass that can be tried covers no step, and the board keeps its size", () => visit(phone, async (page) => {
     await passCaptcha(page, url);
     await start(page, url, "go", "1");
-    for (const [n, at] of ["e5", "c3"].entries()) {
-      await tapSpace(page, at, true);
-      await page.waitForFunction((plies) => document.querySelectorAll("#board-played li").length === plies, 2 * n + 2, { timeout: TURN_MS });
+    // The reply may stand on one of two points.
+    for (const [n, points] of [["e5"], ["c3", "g7"]].entries()) {
+      const free = await page.evaluate((ids) => ids.find((id) => document.querySelector(`button[data-at=${id}]:not([aria-disabled=true])`)), points);
+      await tapSpace(page, free, true);
+      await page.waitForFunction((plies) => document.querySelectorAll("#board-played li").length === plies && document.getElementById("board-status").classList.contains("mine"), 2 * n + 2, { timeout: TURN_MS });
     }
     await page.evaluate(async () => { await fetch(`${location.pathname}/resign`, { method: "POST", headers: { Accept: "application/json", "Content-Type": "application/json" }, body: "{}" }); });
     await page.reload();
