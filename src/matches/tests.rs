@@ -18,17 +18,19 @@ pub(in crate::matches) const NOW_MS: i64 = 1_700_000_000_000;
 const MOST_PLIES: usize = 120;
 
 fn new_match(game_type: &'static dyn GameType, seats: [Holder; 2]) -> Match {
-    match_from(game_type, "", seats)
+    match_from(game_type, "", "", seats)
 }
 
 pub(in crate::matches) fn match_from(
     game_type: &'static dyn GameType,
+    variant: &str,
     start: &str,
     seats: [Holder; 2],
 ) -> Match {
     let new = NewMatch {
         id: GameId::random(),
         setup: Setup {
+            variant: variant.to_owned(),
             start: start.to_owned(),
             ..Setup::default()
         },
@@ -205,7 +207,7 @@ fn resigning_gives_the_match_to_the_other_side() {
 #[test]
 fn resigning_to_a_side_that_cannot_win_is_a_draw() {
     let chess = Registry::shipped().find("chess").unwrap();
-    let on = |start: &str, seats| match_from(chess, start, seats);
+    let on = |start: &str, seats| match_from(chess, "", start, seats);
     let alone = "4k3/8/8/8/8/8/4P3/4K3 w - - 0 1";
     let mut game = on(alone, people());
     game.resign(0, NOW_MS).unwrap();

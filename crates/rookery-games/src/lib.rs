@@ -69,7 +69,7 @@ pub use api::message::{Arg, Message};
 pub use api::metadata::diagram::{Diagram, Goal};
 pub use api::metadata::level::{LEVEL_COUNT, Level, level_character, level_name};
 pub use api::metadata::sheet::{
-    BegunMatch, Bench, Letter, PieceDrawing, PieceSet, RuleOption, Sheet,
+    AgreedDraws, BegunMatch, Bench, Letter, PieceDrawing, PieceSet, RuleOption, Sheet,
 };
 pub use api::metadata::world::{Arrival, BoardTheme, Division, PieceTints, Tint, World};
 pub use api::setup::{OptionSpec, RuleOptions, Setup, Variant};

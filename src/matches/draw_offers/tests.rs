@@ -1,5 +1,6 @@
 //! Draw offers in every game at every level, and the rule by which the engine accepts them.
 
+use std::collections::BTreeSet;
 use std::ops::ControlFlow;
 
 use rand::RngExt;
@@ -13,18 +14,36 @@ use crate::matches::tests::{NOW_MS, match_from};
 use crate::matches::{Holder, Match, MoveRecord, Record, Refusal, Spent, Status};
 use rookery_engine::tables::{BuildOptions, up_to};
 use rookery_engine::{Control, Value};
-use rookery_games::{GameType, LEVEL_COUNT, Registry};
+use rookery_games::{AgreedDraws, GameType, LEVEL_COUNT, Registry};
 
 /// Enough for a value; what the level would add to it is not a matter here.
 const NODES_MOST: u64 = 1_000;
 
-fn against(game_type: &'static dyn GameType, start: &str, level: u8, side: usize) -> Match {
+/// Each variant of each game.
+fn variants() -> Vec<(&'static dyn GameType, &'static str)> {
+    let of = |game_type: &&'static dyn GameType| {
+        let game_type = *game_type;
+        game_type
+            .variants()
+            .into_iter()
+            .map(move |variant| (game_type, variant.key))
+    };
+    Registry::shipped().all().iter().flat_map(of).collect()
+}
+
+fn against(
+    game_type: &'static dyn GameType,
+    variant: &str,
+    start: &str,
+    level: u8,
+    side: usize,
+) -> Match {
     let person = Holder::Guest(GuestId::random());
     let mut seats = [person, Holder::Engine(level)];
     if side == 1 {
         seats.swap(0, 1);
     }
-    match_from(game_type, start, seats)
+    match_from(game_type, variant, start, seats)
 }
 
 fn answer(game: &mut Match) {
@@ -42,11 +61,12 @@ fn first_move(game: &mut Match, side: usize) {
 
 #[test]
 fn after_one_move_nobody_agrees_in_any_game_at_any_level() {
-    for game_type in Registry::shipped().all() {
+    for (game_type, variant) in variants() {
+        let agrees = game_type.sheet().agrees_draws(variant);
         for (level, side) in (1..=LEVEL_COUNT).flat_map(|level| [(level, 0), (level, 1)]) {
-            let mut game = against(*game_type, "", level, side);
-            let place = format!("{} level {level}, side {side}", game_type.name());
-            let refusal = match game_type.sheet().agrees_draws {
+            let mut game = against(game_type, variant, "", level, side);
+            let place = format!("{} {variant} level {level}, side {side}", game_type.name());
+            let refusal = match agrees {
                 true => Refusal::DrawDeclined,
                 false => Refusal::NoAgreement,
             };
@@ -56,11 +76,7 @@ fn after_one_move_nobody_agrees_in_any_game_at_any_level() {
             }
             answer(&mut game);
             assert_eq!(game.draw(side, NOW_MS), Err(refusal), "{place}");
-            assert_eq!(
-                game.can_draw(side),
-                game_type.sheet().agrees_draws,
-                "{place}"
-            );
+            assert_eq!(game.can_draw(side), agrees, "{place}");
             assert_eq!(game.record().status, Status::Playing);
         }
     }
@@ -68,13 +84,19 @@ fn after_one_move_nobody_agrees_in_any_game_at_any_level() {
 
 #[test]
 fn draws_are_agreed_in_some_games_alone() {
-    let games = Registry::shipped();
-    let agree = games
-        .all()
-        .iter()
-        .filter(|game_type| game_type.sheet().agrees_draws);
-    let mut names: Vec<_> = agree.map(|game_type| game_type.name()).collect();
+    let agree = variants()
+        .into_iter()
+        .filter(|(game_type, variant)| game_type.sheet().agrees_draws(variant));
+    let mut names: Vec<_> = agree
+        .map(
+            |(game_type, variant)| match game_type.sheet().agreed_draws {
+                AgreedDraws::InVariants(_) => variant,
+                _ => game_type.name(),
+            },
+        )
+        .collect();
     names.sort_unstable();
+    names.dedup();
     assert_eq!(
         names,
         [
@@ -82,7 +104,8 @@ fn draws_are_agreed_in_some_games_alone() {
             "chess",
             "fanorona",
             "morabaraba",
-            "nine-mens-morris"
+            "nine-mens-morris",
+            "renju"
         ]
     );
 }
@@ -184,9 +207,9 @@ fn the_rule_holds_over_histories_drawn_by_lot() {
 }
 
 /// A match of two people in which every move is drawn by lot, with as many plies as it lasts.
-fn played_by_lot(game_type: &'static dyn GameType, rng: &mut ChaCha8Rng) -> Record {
+fn played_by_lot(game_type: &'static dyn GameType, variant: &str, rng: &mut ChaCha8Rng) -> Record {
     let people = [GuestId::random(), GuestId::random()].map(Holder::Guest);
-    let mut game = match_from(game_type, "", people);
+    let mut game = match_from(game_type, variant, "", people);
     while game.record().status == Status::Playing && game.played().len() < 130 {
         let legal = game.game().legal();
         let path = legal[rng.random_range(0..legal.len())].path.clone();
@@ -200,11 +223,11 @@ fn played_by_lot(game_type: &'static dyn GameType, rng: &mut ChaCha8Rng) -> Reco
 #[test]
 fn the_rule_holds_in_every_game_at_every_level() {
     let mut rng = ChaCha8Rng::seed_from_u64(18);
-    for game_type in Registry::shipped().all() {
-        let agrees = game_type.sheet().agrees_draws;
-        let mut agreed = 0;
+    let mut agreed = BTreeSet::new();
+    for (game_type, variant) in variants() {
+        let agrees = game_type.sheet().agrees_draws(variant);
         for level in (1..=LEVEL_COUNT).flat_map(|level| [level; 4]) {
-            let mut record = played_by_lot(*game_type, &mut rng);
+            let mut record = played_by_lot(game_type, variant, &mut rng);
             let longest = record.moves.len() - usize::from(record.status != Status::Playing);
             let plies = rng.random_range(longest / 2..=longest);
             record.moves.truncate(plies);
@@ -227,28 +250,36 @@ fn the_rule_holds_in_every_game_at_every_level() {
             let last = |count: usize| centipawns.iter().rev().take(count);
             let is_bad = plies >= 20 && last(3).all(|cp| *cp <= -50);
             let is_level = plies >= 80 && last(10).all(|cp| cp.abs() <= 20);
-            let mut game = Match::restore(*game_type, record).unwrap();
+            let mut game = Match::restore(game_type, record).unwrap();
             let expected = match (game.game().claim().is_some(), agrees) {
                 (true, _) => Ok(()),
                 (false, false) => Err(Refusal::NoAgreement),
                 (false, true) if is_bad || is_level => Ok(()),
                 (false, true) => Err(Refusal::DrawDeclined),
             };
-            agreed += usize::from(agrees && expected == Ok(()));
+            if agrees && expected == Ok(()) {
+                agreed.insert(game_type.name());
+            }
             let place = format!(
-                "{} level {level} after {plies}: {centipawns:?}",
+                "{} {variant} level {level} after {plies}: {centipawns:?}",
                 game_type.name()
             );
             assert_eq!(game.draw(0, NOW_MS), expected, "{place}");
         }
-        assert_eq!(agreed > 0, agrees, "{}", game_type.name());
     }
+    let may_agree = variants()
+        .into_iter()
+        .filter(|(game_type, variant)| game_type.sheet().agrees_draws(variant));
+    assert_eq!(
+        agreed,
+        may_agree.map(|(game_type, _)| game_type.name()).collect()
+    );
 }
 
 #[test]
 fn a_match_in_which_the_engine_agrees_is_drawn() {
     let chess = Registry::shipped().find("chess").unwrap();
-    let mut game = against(chess, "", 3, 0);
+    let mut game = against(chess, "", "", 3, 0);
     while game.played().len() < 20 {
         match game.is_engine_due() {
             true => answer(&mut game),
@@ -306,7 +337,7 @@ fn a_draw_that_a_table_knows_is_agreed_in_the_second_move() {
             Err(Refusal::DrawDeclined),
         ),
     ] {
-        let mut record = against(chess, start, 3, 0).record().clone();
+        let mut record = against(chess, "", start, 3, 0).record().clone();
         let made = moves(2, &["cp 300"]).into_iter().zip(paths);
         record.moves = made
             .map(|(made, text)| MoveRecord {
@@ -327,12 +358,12 @@ fn a_claim_by_rule_is_granted_at_every_level() {
     let chess = Registry::shipped().find("chess").unwrap();
     for level in 1..=LEVEL_COUNT {
         let fifty = "4k3/8/8/8/8/8/q7/4K3 w - - 100 90";
-        let mut game = against(chess, fifty, level, 0);
+        let mut game = against(chess, "", fifty, level, 0);
         assert!(game.can_draw(0));
         game.draw(0, NOW_MS).unwrap();
         assert_eq!(game.record().status, Status::Drawn);
 
-        let mut game = against(chess, "", level, 0);
+        let mut game = against(chess, "", "", level, 0);
         let knights = ["g1,f3", "g8,f6", "f3,g1", "f6,g8"];
         let mut record = game.record().clone();
         for (ply, text) in knights.iter().cycle().take(8).enumerate() {

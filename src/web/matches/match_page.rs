@@ -292,7 +292,7 @@ pub async fn render(
         can_hint: may_act && aids.hint,
         can_draw: may_act && aids.draw,
         can_claim,
-        has_draws: aids.draw || can_claim || game_match.game_type().sheet().agrees_draws,
+        has_draws: aids.draw || can_claim || game_match.agrees_draws(),
         export: game_match.game_type().sheet().export,
         sounds: page.boards.sound(app.config.site.sounds),
         is_over: !is_playing,

@@ -2,8 +2,8 @@
 
 use crate::checkers::notation::{KING, MAN};
 use crate::{
-    Bench, BoardTheme, Diagram, Division, Goal, Level, PieceDrawing, PieceTints, RuleOption, Sheet,
-    Tint, World,
+    AgreedDraws, Bench, BoardTheme, Diagram, Division, Goal, Level, PieceDrawing, PieceTints,
+    RuleOption, Sheet, Tint, World,
 };
 
 /// The keys of the options.
@@ -159,7 +159,7 @@ pub static SHEET: Sheet = Sheet {
         Level::knowing(300_000, 0),
     ],
     level_results: include_str!("levels.tsv"),
-    agrees_draws: true,
+    agreed_draws: AgreedDraws::Always,
     export: Some("PDN"),
     showcase: &[
         "11-15", "23-19", "8-11", "22-17", "11-16", "24-20", "16x23", "27x11", "7x16", "20x11",

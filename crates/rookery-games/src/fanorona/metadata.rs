@@ -2,8 +2,8 @@
 
 use crate::fanorona::notation::STONE;
 use crate::{
-    Bench, BoardTheme, Diagram, Goal, Level, PieceDrawing, PieceTints, RuleOption, Sheet, Tint,
-    World,
+    AgreedDraws, Bench, BoardTheme, Diagram, Goal, Level, PieceDrawing, PieceTints, RuleOption,
+    Sheet, Tint, World,
 };
 
 /// The keys of the options.
@@ -170,7 +170,7 @@ pub static SHEET: Sheet = Sheet {
     options: OPTIONS,
     levels: LEVELS,
     level_results: include_str!("levels.tsv"),
-    agrees_draws: true,
+    agreed_draws: AgreedDraws::Always,
     showcase: &[
         "f2-e3A",
         "d5-d4A",

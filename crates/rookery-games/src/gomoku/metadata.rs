@@ -1,7 +1,9 @@
 //! Metadata of gomoku: options, levels, examples.
 
 use crate::kaya::{KAYA, SLATE};
-use crate::{Bench, BoardTheme, Diagram, Goal, Level, PieceDrawing, RuleOption, Sheet};
+use crate::{
+    AgreedDraws, Bench, BoardTheme, Diagram, Goal, Level, PieceDrawing, RuleOption, Sheet,
+};
 
 pub use crate::kaya::STONE;
 
@@ -153,6 +155,8 @@ pub static SHEET: Sheet = Sheet {
         ],
         depth: 4,
     },
+    // By the rules of the Renju International Federation; freestyle games hardly ever get that far.
+    agreed_draws: AgreedDraws::InVariants(&["renju"]),
     export: Some("SGF"),
     // Two stones each: more, put down at random on so large a board, often decide the game.
     opening_plies: 4,

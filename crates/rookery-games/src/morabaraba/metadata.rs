@@ -1,8 +1,8 @@
 //! Metadata of Morabaraba: options, levels, examples.
 
 use crate::{
-    Bench, BoardTheme, Diagram, Goal, Level, PieceDrawing, PieceTints, RuleOption, Sheet, Tint,
-    World,
+    AgreedDraws, Bench, BoardTheme, Diagram, Goal, Level, PieceDrawing, PieceTints, RuleOption,
+    Sheet, Tint, World,
 };
 
 /// The keys of the options.
@@ -180,7 +180,7 @@ pub static SHEET: Sheet = Sheet {
         Level::knowing(600_000, 0),
     ],
     level_results: include_str!("levels.tsv"),
-    agrees_draws: true,
+    agreed_draws: AgreedDraws::Always,
     // The placing of a game between two strong levels.
     showcase: &[
         "b2", "b6", "f2", "d2", "f6", "f4", "g7", "e5", "e3", "g4", "c3", "e4xc3", "a1", "c3",

@@ -1,8 +1,8 @@
 //! Metadata of Nine Men's Morris: options, levels, examples.
 
 use crate::{
-    Bench, BoardTheme, Diagram, Goal, Level, PieceDrawing, PieceTints, RuleOption, Sheet, Tint,
-    World,
+    AgreedDraws, Bench, BoardTheme, Diagram, Goal, Level, PieceDrawing, PieceTints, RuleOption,
+    Sheet, Tint, World,
 };
 
 /// The variant with ten men, which may be moved before all are placed: Emanuel Lasker, *Brettspiele der Völker* (1931).
@@ -187,7 +187,7 @@ pub static SHEET: Sheet = Sheet {
         Level::knowing(600_000, 0),
     ],
     level_results: include_str!("levels.tsv"),
-    agrees_draws: true,
+    agreed_draws: AgreedDraws::Always,
     // The placing of a game of the engine against itself, 300,000 nodes a move.
     showcase: &[
         "f4", "b6", "e3", "e5", "g4", "c5", "e4xe5", "e5", "d5", "b4", "b2", "c4", "c3", "a4xc3",

@@ -48,8 +48,8 @@ pub struct Sheet {
     /// Whether every level plays from the opening book against people, so that games begin differently. Matches of levels, which
     /// measure them, go without.
     pub begins_by_book: bool,
-    /// Whether players may agree to a draw. Where a drawn game is drawn by its rules soon enough, nobody has to.
-    pub agrees_draws: bool,
+    /// Where players may agree to a draw.
+    pub agreed_draws: AgreedDraws,
     /// The name of the files in which other programs exchange this game; none where there is no such custom.
     pub export: Option<&'static str>,
     /// The letters with which its notation begins the move of a kind of piece: the list of moves draws the piece.
@@ -95,7 +95,7 @@ impl Sheet {
         elo: None,
         is_solved: false,
         begins_by_book: false,
-        agrees_draws: false,
+        agreed_draws: AgreedDraws::Never,
         export: None,
         letters: &[],
         showcase: &[],
@@ -117,11 +117,31 @@ impl Sheet {
         chosen.or_else(|| self.pieces.first().map(|piece| piece.kind))
     }
 
+    /// Whether players may agree to a draw in a variant.
+    pub fn agrees_draws(&self, variant: &str) -> bool {
+        match self.agreed_draws {
+            AgreedDraws::Never => false,
+            AgreedDraws::Always => true,
+            AgreedDraws::InVariants(variants) => variants.contains(&variant),
+        }
+    }
+
     /// The game's texts in a language, or in its first where it lacks that one.
     pub fn texts_in(&self, language: &str) -> &'static str {
         let found = self.texts.iter().find(|(known, _)| *known == language);
         found.or(self.texts.first()).map_or("", |(_, text)| text)
     }
+}
+
+/// The variants of a game in which players may agree to a draw.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum AgreedDraws {
+    /// Where a drawn game is drawn by its rules soon enough, nobody has to agree to it.
+    Never,
+    /// In each variant.
+    Always,
+    /// In these, by their keys.
+    InVariants(&'static [&'static str]),
 }
 
 /// A match against the engine, some moves in. Those moves should leave both sides their chances, because a win counts like any

@@ -3,7 +3,7 @@
 use crate::chess::knowledge::ChessKnowledge;
 use crate::chess::notation::steps;
 use crate::chess::ui::themes::{CARVED, SETS, THEMES, WOOD};
-use crate::{Bench, Diagram, Goal, Letter, Level, Sheet};
+use crate::{AgreedDraws, Bench, Diagram, Goal, Letter, Level, Sheet};
 
 /// The key of the variant whose first rank is shuffled.
 pub const CHESS960: &str = "chess960";
@@ -130,7 +130,7 @@ pub static SHEET: Sheet = Sheet {
     // By matches with Stockfish at its `UCI_Elo`, and between the weakest; docs/chess.md has them.
     elo: Some([250, 650, 1_050, 1_600, 1_800, 1_900, 2_200, 2_550]),
     begins_by_book: true,
-    agrees_draws: true,
+    agreed_draws: AgreedDraws::Always,
     export: Some("PGN"),
     letters: &[
         Letter::new("N", steps::KINDS[1], "chess-knight"),
