@@ -316,6 +316,45 @@ fn the_first_level_varies() {
 }
 
 #[test]
+fn the_reachable_boards_are_those_that_games_reach() {
+    let reached: BTreeSet<_> = by_ply()
+        .concat()
+        .iter()
+        .map(TicTacToePosition::index)
+        .collect();
+    for index in 0..3_usize.pow(9) {
+        let grid = TicTacToePosition::from_index(index);
+        assert_eq!(grid.is_reachable(), reached.contains(&index), "{grid:?}");
+    }
+}
+
+#[test]
+fn the_squares_of_full_lines_are_marked() {
+    for grid in by_ply().concat() {
+        for side in [0, 1] {
+            let is_mine =
+                |column: usize, row: usize| grid.marks[side] >> (3 * row + column) & 1 == 1;
+            let is_marked = |column: usize, row: usize| {
+                let mine = |on_line: &dyn Fn(usize, usize) -> bool| {
+                    let squares = (0..9)
+                        .map(|n| (n % 3, n / 3))
+                        .filter(|(c, r)| on_line(*c, *r));
+                    on_line(column, row) && squares.into_iter().all(|(c, r)| is_mine(c, r))
+                };
+                mine(&|c, _| c == column)
+                    || mine(&|_, r| r == row)
+                    || mine(&|c, r| c == r)
+                    || mine(&|c, r| c + r == 2)
+            };
+            let expected = (0..9)
+                .filter(|n| is_marked(n % 3, n / 3))
+                .fold(0, |squares, n| squares | 1 << n);
+            assert_eq!(grid.lines_of(side), expected, "{grid:?}");
+        }
+    }
+}
+
+#[test]
 fn exactly_the_reachable_boards_are_read() {
     let mut read = 0;
     for index in 0..3_usize.pow(9) {
