@@ -54,6 +54,7 @@ requests-full = Too many accounts are already waiting for approval. Pass the cap
 signup-limited = Too many new accounts from your network. Try again in { $minutes } min.
 users-not-yourself = You cannot do this to your own account: ask another admin.
 invite-made = The invitation link:
+invite-off = Invitations are no way in at present, so none was made: switch them on among the ways in of the captcha's settings, or set access.signup to invite.
 invite-uses-wrong = The number of accounts must be a number from 1 to { $most }.
 invite-until-wrong = The last day must be a date from { $day } on, at most a year ahead.
 reset-made = A link for { $name } to choose a new password. It works once:

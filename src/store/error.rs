@@ -22,6 +22,9 @@ pub enum Error {
     /// The one-time token is unknown, used or too old.
     #[error("this link has already been used, or is too old")]
     TokenSpent,
+    /// The account's password, as it was checked, is not the account's any more; or it is disabled or gone.
+    #[error("the account has changed since its password was checked")]
+    PasswordChanged,
     /// The passed captcha has made an account already.
     #[error("an account has already been created with this captcha")]
     ChallengeSpent,

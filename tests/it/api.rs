@@ -302,6 +302,13 @@ async fn every_refusal_has_words_and_a_code() {
         (
             Method::POST,
             api("/games"),
+            vec![("content-type", "application/jsonp")],
+            "{}".to_owned(),
+            is(415, "media-type"),
+        ),
+        (
+            Method::POST,
+            api("/games"),
             vec![],
             "x".to_owned(),
             is(415, "media-type"),

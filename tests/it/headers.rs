@@ -197,6 +197,29 @@ async fn the_cookie_is_out_of_reach_of_scripts_and_of_other_sites() {
             "{cookie}"
         );
         assert!(!cookie.contains("Domain"), "{cookie}");
+        // A browser ignores the removal of a cookie that it would not have taken.
+        let mut owner = site.admin("Owner").await;
+        let removed = owner.post("/logout", &[]).await;
+        let removal = removed.header("set-cookie").to_owned();
+        assert!(removal.contains("Max-Age=0"), "{removal}");
+        for part in ["Secure", "Path=/"] {
+            assert_eq!(removal.contains(part), cookie.contains(part), "{removal}");
+        }
+    }
+}
+
+/// A browser that goes back to the address of a match does not show the JSON that the page's script has got from there.
+#[tokio::test]
+async fn what_accept_decides_is_kept_apart_by_caches() {
+    let site = Site::new().await;
+    let mut visitor = site.admin("Owner").await;
+    let game = visitor.start(&[("game", "tic-tac-toe")]).await;
+    for path in ["/", &game] {
+        for accept in ["text/html", "application/json"] {
+            let headers = [("accept", accept)];
+            let answer = visitor.send(Method::GET, path, &headers, Vec::new()).await;
+            assert_eq!(answer.header("vary"), "accept", "{path} as {accept}");
+        }
     }
 }
 

@@ -174,6 +174,48 @@ async fn a_changed_password_ends_the_other_sessions() {
     assert_eq!(there.log_in("Thandi", NEW_PASSWORD).await.status, 303);
 }
 
+/// Whoever changes the password at once with somebody who knows the old one has the account alone afterwards.
+#[tokio::test]
+async fn of_changes_and_log_ins_at_once_one_change_holds() {
+    let site = Site::new().await;
+    let mut sessions = vec![site.user("Thandi").await];
+    for _ in 0..3 {
+        let mut session = site.visitor();
+        assert_eq!(session.log_in("Thandi", PASSWORD).await.status, 303);
+        sessions.push(session);
+    }
+    let changes = sessions.into_iter().enumerate().map(|(n, mut session)| {
+        tokio::spawn(async move {
+            let new = format!("nine herons at dusk {n}");
+            let fields = [("old", PASSWORD), ("new", new.as_str())];
+            let status = session.post("/account/password", &fields).await.status;
+            (session, new, status)
+        })
+    });
+    let changes: Vec<_> = changes.collect();
+    let log_ins = (0..4).map(|_| {
+        let mut visitor = site.visitor();
+        tokio::spawn(async move {
+            visitor.log_in("Thandi", PASSWORD).await;
+            visitor
+        })
+    });
+    let log_ins: Vec<_> = log_ins.collect();
+    let mut holds = Vec::new();
+    for change in changes {
+        let (mut session, new, status) = change.await.unwrap();
+        assert_eq!(session.is_logged_in().await, status == 303, "{new}");
+        if status == 303 {
+            holds.push(new);
+        }
+    }
+    for log_in in log_ins {
+        assert!(!log_in.await.unwrap().is_logged_in().await);
+    }
+    assert_eq!(holds.len(), 1, "{holds:?}");
+    assert_eq!(site.visitor().log_in("Thandi", &holds[0]).await.status, 303);
+}
+
 #[tokio::test]
 async fn a_link_for_a_new_password_works_once_and_ends_all_sessions() {
     let site = Site::new().await;

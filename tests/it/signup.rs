@@ -11,7 +11,10 @@ use crate::support::site::{ANSWER, MINUTE_MS, PASSWORD, Site};
 /// One session opens more forms within a minute of the test's clock than a person does.
 const MANY_CHALLENGES: (&str, &str) = ("limits.captcha_challenges_per_minute", "0");
 
-on_both_databases!(an_account_is_made_and_the_guest_s_games_follow);
+on_both_databases!(
+    an_account_is_made_and_the_guest_s_games_follow,
+    an_invitation_that_is_none_cannot_be_withdrawn
+);
 
 async fn an_account_is_made_and_the_guest_s_games_follow(store: Store) {
     let site = Site::on(store, &[]).await;
@@ -472,4 +475,28 @@ async fn the_set_up_link_works_once() {
             .status,
         422
     );
+}
+
+async fn an_invitation_that_is_none_cannot_be_withdrawn(store: Store) {
+    let site = Site::on(store, &[]).await;
+    let mut owner = site.admin("Owner").await;
+    for invitation in ["", "unknown", "0123", "\0"] {
+        let fields = [("act", "withdraw"), ("invitation", invitation)];
+        let refused = owner.post("/admin/users", &fields).await;
+        assert_eq!(refused.status, 404, "{invitation:?}");
+    }
+}
+
+#[tokio::test]
+async fn no_invitation_is_made_that_would_let_nobody_in() {
+    let off = [("captcha.defence.invite", "false")];
+    for (settings, status) in [(&off[..], 422), (&[("access.signup", "closed")], 422)] {
+        let site = Site::with(settings).await;
+        let mut owner = first_admin(&site).await;
+        let refused = owner.post("/admin/users", &[("act", "invite")]).await;
+        assert_eq!(refused.status, status);
+        assert!(refused.says("Invitations are no way in at present"));
+        let json = serde_json::json!({"act": "invite"});
+        assert_eq!(owner.post_json("/admin/users", &json).await.status, status);
+    }
 }

@@ -8,7 +8,7 @@ use crate::accounts::{Name, network_hash};
 use crate::service::accounts::service::{Accounts, LogInError, Origin};
 use crate::service::limits::Charged;
 use crate::service::{Error, LimitedAction};
-use crate::store::{Actor, AuditEntry, User};
+use crate::store::{Actor, AuditEntry, Credentials, User};
 
 const DAY_MS: i64 = 24 * 60 * 60 * 1000;
 /// A network from which a user has logged in is known for this long.
@@ -55,49 +55,47 @@ impl Accounts {
         name: &str,
         password: &str,
         origin: &Origin,
-    ) -> Result<User, LogInError> {
+    ) -> Result<Credentials, LogInError> {
         let name: Option<Name> = name.parse().ok();
         let key = name.as_ref().map(Name::key).unwrap_or_default();
         let charged = self.charge(&key, origin).await?;
-        let user = match self
+        let proven = match self
             .look_at(name.as_ref(), password.to_owned(), origin)
             .await
         {
-            Ok(user) => user,
+            Ok(proven) => proven,
             Err(error) => {
                 // It was not looked at.
                 self.limits().refund(&charged).await?;
                 return Err(error.into());
             }
         };
-        let Some(user) = user else {
+        let Some(proven) = proven else {
             let actor = Actor::Other(format!("visitor {}", origin.network));
             self.note_refusal(actor, "log-in-refused", &key).await?;
             return Err(LogInError::Wrong);
         };
         self.limits().refund(&charged).await?;
-        if user.approved_ms.is_none() {
+        if proven.user.approved_ms.is_none() {
             return Err(LogInError::Waiting);
         }
-        Ok(user)
+        Ok(proven)
     }
 
-    /// The user with this name, where the password is right and the account not disabled.
+    /// The user with this name, where the password is right and the account not disabled; with the hash that says so.
     async fn look_at(
         &self,
         name: Option<&Name>,
         password: String,
         origin: &Origin,
-    ) -> Result<Option<User>, Error> {
+    ) -> Result<Option<Credentials>, Error> {
         let found = match name {
             Some(name) => self.store().credentials(name).await?,
             None => None,
         };
         let hash = found.as_ref().map(|c| c.password_hash.clone());
         let matches = self.verify_password(password, hash, origin).await?;
-        Ok(found
-            .map(|c| c.user)
-            .filter(|u| matches && u.disabled_ms.is_none()))
+        Ok(found.filter(|c| matches && c.user.disabled_ms.is_none()))
     }
 
     /// Whether a log-in to this account from here asks for a captcha first. The same for names that nobody has.

@@ -287,18 +287,29 @@ impl Accounts {
             })
     }
 
-    /// Binds a session to a user after [`Accounts::check_log_in`]; matches that the guest still has follow.
+    /// Binds a session to a user after [`Accounts::check_log_in`], which says what the password was checked against; matches
+    /// that the guest still has follow. `false` if that is not the account's password any more, or the account disabled or gone.
     ///
     /// # Errors
     /// The database does not answer.
-    pub async fn log_in(&self, user: &User, origin: &Origin) -> Result<(), Error> {
-        let now_ms = self.now_ms();
-        self.store()
-            .log_in(&origin.session, user.id, origin.guest, now_ms)
-            .await?;
+    pub async fn log_in(
+        &self,
+        user: &User,
+        password_hash: Option<&str>,
+        origin: &Origin,
+    ) -> Result<bool, Error> {
+        let (session, now_ms) = (&origin.session, self.now_ms());
+        let bound = self
+            .store()
+            .log_in(session, user.id, password_hash, origin.guest, now_ms);
+        match bound.await {
+            Err(store::Error::PasswordChanged) => return Ok(false),
+            done => done?,
+        }
         self.remember(user, origin).await?;
         self.note(Some(user.id), "log-in", user.name.as_str(), None)
-            .await
+            .await?;
+        Ok(true)
     }
 
     /// Changes a password that its owner knows; the other sessions end.
@@ -312,13 +323,18 @@ impl Accounts {
         new: String,
         origin: &Origin,
     ) -> Result<(), ChangeError> {
-        self.check_log_in(user.name.as_str(), old, origin).await?;
+        let proven = self.check_log_in(user.name.as_str(), old, origin).await?;
         let password = Password::new(&new, &user.name)?;
         let hash = self.hash_password(password, &origin.address).await?;
-        self.store()
-            .set_password(user.id, &hash, Some(&origin.session))
-            .await
-            .map_err(Error::from)?;
+        let set = self
+            .store()
+            .set_password(user.id, &proven.password_hash, &hash, Some(&origin.session))
+            .await;
+        match set {
+            // Changed from elsewhere meanwhile.
+            Err(store::Error::PasswordChanged) => return Err(LogInError::Wrong.into()),
+            done => done.map_err(Error::from)?,
+        }
         self.note(Some(user.id), "change-password", user.name.as_str(), None)
             .await?;
         Ok(())

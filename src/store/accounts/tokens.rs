@@ -113,6 +113,10 @@ pub(in crate::store) const USE_TOKEN: &str =
     "UPDATE tokens SET used = used + 1, used_by = $4, used_ms = CASE WHEN used + 1 >= uses THEN $3 END
      WHERE token_hash = $1 AND kind = $2 AND used_ms IS NULL AND expires_ms > $3";
 
+/// Ends the links that could still set a user's password. Binds: user.
+pub(in crate::store) const END_RESET_LINKS: &str =
+    "DELETE FROM tokens WHERE subject_user = $1 AND kind = 'reset' AND used_ms IS NULL";
+
 /// The columns of a [`TokenRow`].
 macro_rules! token_columns {
     () => {
@@ -121,19 +125,22 @@ macro_rules! token_columns {
 }
 
 impl Store {
-    /// Keeps a token.
+    /// Keeps a token. A password link takes the place of the user's earlier ones, which may have gone to somebody else.
     ///
     /// # Errors
     /// [`Error::Unavailable`].
     pub async fn create_token(&self, new: &NewToken<'_>) -> Result<(), Error> {
-        writing!(self, db => {
+        transaction!(self, tx => {
+            if let Some(subject) = new.subject {
+                execute!(&mut *tx, END_RESET_LINKS, subject.to_string());
+            }
             execute!(
-                db,
+                &mut *tx,
                 "INSERT INTO tokens (token_hash, kind, subject_user, created_by, created_ms, expires_ms, uses)
                  VALUES ($1, $2, $3, $4, $5, $6, $7)",
                 new.token_hash, new.kind.as_str(), new.subject.map(|id| id.to_string()),
                 new.created_by.map(|id| id.to_string()), new.created_ms, new.expires_ms, i64::from(new.uses),
-            )
+            );
         });
         Ok(())
     }

@@ -5,7 +5,7 @@ use crate::accounts::Role;
 use crate::ids::ChallengeId;
 use crate::ids::GuestId;
 use crate::ids::UserId;
-use crate::store::accounts::tokens::{TokenKind, USE_TOKEN};
+use crate::store::accounts::tokens::{END_RESET_LINKS, TokenKind, USE_TOKEN};
 use crate::store::accounts::user_rows::{User, UserRow, parsed};
 use crate::store::captcha::kept_challenges::SPEND_KEPT_CHALLENGE;
 use crate::store::matches::best_levels::move_seats;
@@ -254,13 +254,15 @@ impl Store {
         Ok(n.unsigned_abs())
     }
 
-    /// Changes the password and ends the user's other sessions: one transaction.
+    /// Changes the password, and ends the user's other sessions and password links: one transaction. `old_hash` is the hash
+    /// that the old password was checked against.
     ///
     /// # Errors
-    /// [`Error::NotFound`].
+    /// [`Error::PasswordChanged`] when the account has another one by now, or is gone.
     pub async fn set_password(
         &self,
         id: UserId,
+        old_hash: &str,
         password_hash: &str,
         keep_session: Option<&str>,
     ) -> Result<(), Error> {
@@ -268,12 +270,13 @@ impl Store {
         transaction!(self, tx => {
             let changed = execute!(
                 &mut *tx,
-                "UPDATE users SET password_hash = $2, version = version + 1 WHERE id = $1",
-                &id, password_hash,
+                "UPDATE users SET password_hash = $2, version = version + 1 WHERE id = $1 AND password_hash = $3",
+                &id, password_hash, old_hash,
             );
             if changed == 0 {
-                return Err(Error::NotFound);
+                return Err(Error::PasswordChanged);
             }
+            execute!(&mut *tx, END_RESET_LINKS, &id);
             execute!(
                 &mut *tx,
                 "DELETE FROM sessions WHERE user_id = $1 AND id_hash <> $2",
@@ -298,7 +301,7 @@ impl Store {
         found(changed)
     }
 
-    /// Uses up a password link: the new password is set and all of the user's sessions end, in one transaction.
+    /// Uses up a password link: the new password is set, and all of the user's sessions and further links end, in one transaction.
     /// Says whose password it was.
     ///
     /// # Errors
@@ -326,6 +329,7 @@ impl Store {
                 &id, password_hash,
             );
             execute!(&mut *tx, END_SESSIONS, &id);
+            execute!(&mut *tx, END_RESET_LINKS, &id);
             id
         });
         parsed("tokens.subject_user", &id)

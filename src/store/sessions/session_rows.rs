@@ -166,19 +166,31 @@ impl Store {
     }
 
     /// Logs a session in, which counts as asking for the password, and gives the user the guest's matches and wins: one
-    /// transaction. Change the session's id before.
+    /// transaction. Change the session's id before. `password_hash` is the hash that the typed password was checked against.
     ///
     /// # Errors
-    /// [`Error::NotFound`] when the session has ended meanwhile.
+    /// [`Error::PasswordChanged`] when the account has another one, is disabled or gone; [`Error::NotFound`] when the session has
+    /// ended meanwhile.
     pub async fn log_in(
         &self,
         id_hash: &str,
         user: UserId,
+        password_hash: Option<&str>,
         guest: Option<GuestId>,
         now_ms: i64,
     ) -> Result<(), Error> {
         let user = user.to_string();
         transaction!(self, tx => {
+            // The row stays locked to the end: a change of the password comes before, or ends this session, too.
+            let proven = execute!(
+                &mut *tx,
+                "UPDATE users SET seen_ms = $3
+                 WHERE id = $1 AND disabled_ms IS NULL AND password_hash = COALESCE($2, password_hash)",
+                &user, password_hash, now_ms,
+            );
+            if proven == 0 {
+                return Err(Error::PasswordChanged);
+            }
             let bound = execute!(&mut *tx, BIND_USER, id_hash, &user, now_ms);
             if bound == 0 {
                 return Err(Error::NotFound);
@@ -190,14 +202,17 @@ impl Store {
         Ok(())
     }
 
-    /// Gives a user the guest's matches and wins: one transaction.
+    /// Gives a user the guest's matches and wins, unless the account is gone: one transaction.
     ///
     /// # Errors
     /// [`Error::Unavailable`].
     pub async fn give_matches(&self, user: UserId, guest: GuestId) -> Result<(), Error> {
         let user = user.to_string();
         transaction!(self, tx => {
-            move_seats!(tx, &user, guest);
+            let kept = execute!(&mut *tx, "UPDATE users SET seen_ms = seen_ms WHERE id = $1", &user);
+            if kept > 0 {
+                move_seats!(tx, &user, guest);
+            }
         });
         Ok(())
     }

@@ -11,6 +11,7 @@ use serde_json::{Map, Value};
 use crate::accounts::Name;
 use crate::matches::Player;
 use crate::service::LogInError;
+use crate::store::Credentials;
 use crate::web::captcha::captcha_form::{self, CaptchaBlock, CaptchaFields, CaptchaForm};
 use crate::web::matches::requested_match;
 use crate::web::page::{self, Page};
@@ -113,17 +114,23 @@ pub async fn submit(
         origin.is_vouched_for = true;
         has_passed = true;
     }
-    let checked = app
+    let mut asked = None;
+    let mut checked = app
         .accounts
         .check_log_in(&fields.name, &fields.password, &origin)
         .await;
+    if let Ok(proven) = &checked {
+        asked = requested_match::take(&app, &visitor, &shown.next).await?;
+        let hash = Some(proven.password_hash.as_str());
+        if !visitor.log_in(&app, &proven.user, hash).await? {
+            checked = Err(LogInError::Wrong);
+        }
+    }
     if let Err(error) = &checked {
         visitor.log_refused(error);
     }
     let id = match checked {
-        Ok(user) => {
-            let asked = requested_match::take(&app, &visitor, &shown.next).await?;
-            visitor.log_in(&app, &user).await?;
+        Ok(Credentials { user, .. }) => {
             storage::adopt(&app, &user, &shown.page.boards).await?;
             let to = match asked {
                 Some(asked) => requested_match::start(&app, Player::User(user.id), asked).await,

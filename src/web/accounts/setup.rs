@@ -106,7 +106,7 @@ pub async fn submit(
     let (field, words) = match made {
         Ok(user) => {
             app.store().delete_tokens(TokenKind::Setup).await?;
-            visitor.log_in(&app, &user).await?;
+            visitor.log_in(&app, &user, None).await?;
             return Ok(Redirect::to("/admin").into_response());
         }
         Err(SignUpError::Name(error)) => ("name", error_texts::name(&shown.page, &error)),

@@ -269,7 +269,7 @@ async fn make(
         return Ok(page::html(&shown));
     }
     let asked = requested_match::take(app, visitor, &shown.next).await?;
-    visitor.log_in(app, &user).await?;
+    visitor.log_in(app, &user, None).await?;
     let to = match asked {
         Some(asked) => requested_match::start(app, Player::User(user.id), asked).await,
         None => shown.next,

@@ -3,6 +3,7 @@
 use time::Date;
 use time::macros::format_description;
 
+use crate::config::Signup;
 use crate::service;
 use crate::store::{IssuedToken, TokenKind, User};
 use crate::web::matches::rows::moment;
@@ -62,6 +63,10 @@ pub async fn make(
 ) -> Result<Result<String, Form>, Error> {
     let now_ms = app.clock().now_ms();
     let mut form = fresh_form(now_ms);
+    if !are_a_way(app) {
+        form.refuse_whole(page.t("invite-off"));
+        return Ok(Err(form));
+    }
     for (name, typed) in [("uses", uses.trim()), ("until", until.trim())] {
         if !typed.is_empty() {
             form = form.with(name, typed);
@@ -90,12 +95,26 @@ pub async fn make(
     Ok(Ok(format!("{}/signup?invite={token}", app.base_url())))
 }
 
+/// Whether an invitation lets anybody sign up, by `access.signup` and the captcha's settings.
+pub fn are_a_way(app: &App) -> bool {
+    match app.config.access.signup {
+        Signup::Invite => true,
+        Signup::Closed => false,
+        Signup::Open | Signup::Approval => {
+            let settings = app.captchas.settings.current();
+            settings.drawing.settings.defence.invite
+        }
+    }
+}
+
 /// Ends an invitation before its time.
 ///
 /// # Errors
 /// There is none with this id, or the database does not answer.
 pub async fn withdraw(app: &App, admin: &User, id: &str) -> Result<(), Error> {
-    if !app.store().delete_token(TokenKind::Invite, id).await? {
+    // PostgreSQL takes no text with a NUL for a text.
+    let is_id = id.bytes().all(|byte| byte.is_ascii_hexdigit());
+    if !is_id || !app.store().delete_token(TokenKind::Invite, id).await? {
         return Err(Error::NotFound);
     }
     app.accounts

@@ -8,7 +8,6 @@ use serde::Deserialize;
 use serde_json::{Map, Value};
 
 use crate::accounts::Role;
-use crate::config::Signup;
 use crate::ids::UserId;
 use crate::service::{self, NewLink};
 use crate::store::{PageCursor, User};
@@ -240,19 +239,7 @@ async fn list_with(
         next: found.next,
         link,
         waiting: app.store().count_waiting().await?,
-        is_invite: match app.config.access.signup {
-            Signup::Invite => true,
-            Signup::Closed => false,
-            Signup::Open | Signup::Approval => {
-                app.captchas
-                    .settings
-                    .current()
-                    .drawing
-                    .settings
-                    .defence
-                    .invite
-            }
-        },
+        is_invite: invitations::are_a_way(app),
     };
     Ok(page::html_with(status, &shown))
 }

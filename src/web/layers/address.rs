@@ -1,6 +1,6 @@
 //! Client address of a request: the socket's or, behind trusted proxies, the last hop that is not one.
 
-use std::net::{IpAddr, Ipv4Addr, Ipv6Addr};
+use std::net::{IpAddr, Ipv4Addr, Ipv6Addr, SocketAddr};
 
 use axum::http::HeaderMap;
 use ipnet::IpNet;
@@ -24,13 +24,24 @@ pub fn client(peer: IpAddr, headers: &HeaderMap, trusted: &[IpNet]) -> IpAddr {
         .collect();
     let mut client = peer;
     for hop in hops.iter().rev() {
-        let Ok(ip) = hop.parse::<IpAddr>() else { break };
+        let Some(ip) = hop_address(hop) else { break };
         client = ip.to_canonical();
         if !is_trusted(client) {
             break;
         }
     }
     client
+}
+
+/// The address of a hop, which some proxies write with its port: `203.0.113.9:4711`, `[2001:db8::1]:443`.
+fn hop_address(hop: &str) -> Option<IpAddr> {
+    let with_port = || hop.parse().map(|socket: SocketAddr| socket.ip());
+    let in_brackets = || {
+        let inner = hop.strip_prefix('[')?.strip_suffix(']')?;
+        inner.parse().map(IpAddr::V6).ok()
+    };
+    let plain: Option<IpAddr> = hop.parse().ok();
+    plain.or_else(|| with_port().ok()).or_else(in_brackets)
 }
 
 /// The key of limits: an IPv4 address, or an IPv6 network of 64 bits, which is what one customer has.
@@ -108,6 +119,16 @@ mod tests {
             ask("::ffff:10.0.0.1", &["203.0.113.9"], &trusted),
             "203.0.113.9"
         );
+        for (hop, expected) in [
+            ("203.0.113.9:4711", "203.0.113.9"),
+            ("[2001:db8::9]:80", "2001:db8::9"),
+            ("[2001:db8::9]", "2001:db8::9"),
+            ("203.0.113.9, 10.0.0.7:80", "203.0.113.9"),
+            ("203.0.113.9:junk", "10.0.0.1"),
+            ("[203.0.113.9]", "10.0.0.1"),
+        ] {
+            assert_eq!(ask("10.0.0.1", &[hop], &trusted), expected, "{hop}");
+        }
         assert_eq!(ask("10.0.0.1", &["junk"], &trusted), "10.0.0.1");
         assert_eq!(ask("10.0.0.1", &[], &trusted), "10.0.0.1");
     }

@@ -11,7 +11,7 @@ use std::time::Duration;
 
 use axum::Router;
 use axum::extract::{DefaultBodyLimit, MatchedPath, Request, State};
-use axum::http::{HeaderName, HeaderValue, Method, StatusCode, Uri, header};
+use axum::http::{HeaderMap, HeaderName, HeaderValue, Method, StatusCode, Uri, header};
 use axum::middleware::{self, Next};
 use axum::response::{IntoResponse, Response};
 use tower_http::catch_panic::CatchPanicLayer;
@@ -277,6 +277,9 @@ async fn security_headers(State(app): State<App>, request: Request, next: Next) 
     if !app.config.site.robots {
         set(HeaderName::from_static("x-robots-tag"), "noindex, nofollow");
     }
+    if is_negotiated(headers) {
+        headers.append(header::VARY, HeaderValue::from_static("accept"));
+    }
     let is_kept = is_read && headers.contains_key(header::CACHE_CONTROL);
     if (private && !is_kept) || !is_read {
         headers.insert(header::CACHE_CONTROL, HeaderValue::from_static("no-store"));
@@ -287,6 +290,14 @@ async fn security_headers(State(app): State<App>, request: Request, next: Next) 
         );
     }
     response
+}
+
+/// Whether the same address answers with a page or with JSON, as `Accept` says: a browser must not show the one for the other when it goes
+/// back to an address that a script has asked.
+fn is_negotiated(headers: &HeaderMap) -> bool {
+    let kind = headers.get(header::CONTENT_TYPE);
+    let kind = kind.and_then(|kind| kind.to_str().ok()).unwrap_or_default();
+    kind.starts_with("text/html") || kind.starts_with("application/json")
 }
 
 /// Pages whose content is for one person's eyes, or works once.

@@ -38,7 +38,10 @@ where
     async fn from_request(request: Request, state: &S) -> Result<Self, Error> {
         let kind = request.headers().get(header::CONTENT_TYPE);
         let kind = kind.and_then(|v| v.to_str().ok()).map(str::to_owned);
-        let is = |name: &str| kind.as_ref().is_some_and(|kind| kind.starts_with(name));
+        let is = |name: &str| {
+            let kind = kind.as_deref().and_then(|kind| kind.split(';').next());
+            kind.is_some_and(|kind| kind.trim().eq_ignore_ascii_case(name))
+        };
         if is("application/json") {
             let bytes = Bytes::from_request(request, state).await.map_err(cut)?;
             return fields::read(object(&bytes)?, &Registry::from_ref(state)).map(Body);

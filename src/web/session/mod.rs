@@ -6,7 +6,7 @@ pub(in crate::web) mod links;
 pub(in crate::web) mod visitor;
 
 use axum::Router;
-use axum::http::{StatusCode, header};
+use axum::http::{HeaderValue, StatusCode, header};
 use axum::middleware;
 use axum::response::{IntoResponse, Response};
 use time::Duration;
@@ -36,6 +36,22 @@ where
     routes
         .layer(sessions)
         .layer(middleware::map_response(unsaved))
+        .layer(middleware::map_response(with_secure_removal))
+}
+
+/// The session layer takes a cookie back without `Secure`, and browsers ignore what sets a cookie of a `__Host-` name without it: it
+/// would stay.
+async fn with_secure_removal(mut response: Response) -> Response {
+    if let header::Entry::Occupied(mut cookies) = response.headers_mut().entry(header::SET_COOKIE) {
+        for cookie in cookies.iter_mut() {
+            let text = cookie.to_str().unwrap_or_default();
+            if text.starts_with("__Host-") && !text.contains("Secure") {
+                let secure = HeaderValue::from_str(&format!("{text}; Secure"));
+                *cookie = secure.unwrap_or_else(|_| cookie.clone());
+            }
+        }
+    }
+    response
 }
 
 /// The session layer answers with a 500 without a body where it cannot save a session: the database is away, which passes. Errors

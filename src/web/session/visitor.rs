@@ -88,17 +88,23 @@ impl Visitor {
     }
 
     /// Logs the visitor in to an account, under a new id of the session (against fixation). The guest's matches go into the account
-    /// first: the guest's session ends with its id, and whatever fails after that, they have an owner.
+    /// first: the guest's session ends with its id, and whatever fails after that, they have an owner. What `password_hash` and the
+    /// answer are: [`Accounts::log_in`](crate::service::Accounts::log_in).
     ///
     /// # Errors
     /// The database does not answer.
-    pub async fn log_in(&self, app: &App, user: &User) -> Result<(), Error> {
+    pub async fn log_in(
+        &self,
+        app: &App,
+        user: &User,
+        password_hash: Option<&str>,
+    ) -> Result<bool, Error> {
         if let Some(guest) = self.guest_id() {
             app.store().give_matches(user.id, guest).await?;
         }
         let fresh = session::rotate(&self.session).await?;
         let origin = self.origin(app, &fresh);
-        Ok(app.accounts.log_in(user, &origin).await?)
+        Ok(app.accounts.log_in(user, password_hash, &origin).await?)
     }
 
     /// Logs a refused log-in with the address, for programs that ban such addresses. The typed name

@@ -139,14 +139,20 @@ async fn a_guests_wins_follow_into_the_account(store: Store) {
     )
     .await;
     let (_, hash) = session(&store).await;
-    store.log_in(&hash, anna, Some(guest), NOW).await.unwrap();
+    store
+        .log_in(&hash, anna, None, Some(guest), NOW)
+        .await
+        .unwrap();
     assert_eq!(levels(&store, anna).await, [four(4, NOW + 2, &best)]);
 
     // Those of another evening as a guest raise it no more than they should.
     let other = GuestId::random();
     ended(&store, &against(Holder::Guest(other), 3), 0, NOW + 9).await;
     let (_, hash) = session(&store).await;
-    store.log_in(&hash, anna, Some(other), NOW).await.unwrap();
+    store
+        .log_in(&hash, anna, None, Some(other), NOW)
+        .await
+        .unwrap();
     assert_eq!(levels(&store, anna).await, [four(4, NOW + 2, &best)]);
 
     let third = GuestId::random();
@@ -165,7 +171,10 @@ async fn a_win_counts_for_whoever_has_the_seat_now(store: Store) {
     let new = against(Holder::Guest(guest), 7);
     store.create_game(&new).await.unwrap();
     let (_, hash) = session(&store).await;
-    store.log_in(&hash, anna, Some(guest), NOW).await.unwrap();
+    store
+        .log_in(&hash, anna, None, Some(guest), NOW)
+        .await
+        .unwrap();
     let mut won = new.clone();
     (won.version, won.status, won.winner, won.updated_ms) = (2, Status::Won, Some(0), NOW + 1);
     store.save_game(SavedState::of(&new), &won).await.unwrap();

@@ -62,7 +62,10 @@ async fn a_guests_matches_follow_into_the_list(store: Store) {
     let chess = played(&store, Holder::Guest(guest), "chess", NOW).await;
     played(&store, Holder::Guest(guest), "othello", NOW + 1).await;
     let (_, hash) = session(&store).await;
-    store.log_in(&hash, anna, Some(guest), NOW).await.unwrap();
+    store
+        .log_in(&hash, anna, None, Some(guest), NOW)
+        .await
+        .unwrap();
     assert_eq!(
         page_of(&store, anna, "chess", None).await,
         (vec![chess], None)

@@ -119,7 +119,10 @@ async fn a_guests_results_follow_into_the_account(store: Store) {
     store.create_game(&open).await.unwrap();
     assert_eq!(results(&store, bert).await, four([0, 1, 1]));
     let (_, hash) = session(&store).await;
-    store.log_in(&hash, anna, Some(guest), NOW).await.unwrap();
+    store
+        .log_in(&hash, anna, None, Some(guest), NOW)
+        .await
+        .unwrap();
     assert_eq!(results(&store, anna).await, four([1, 1, 0]));
     // The other side had them counted already.
     assert_eq!(results(&store, bert).await, four([0, 1, 1]));
@@ -130,7 +133,10 @@ async fn a_guests_results_follow_into_the_account(store: Store) {
     let against = ended(&store, &against, Status::Won, Some(1)).await;
     assert_eq!(results(&store, bert).await, four([2, 1, 1]));
     let (_, hash) = session(&store).await;
-    store.log_in(&hash, bert, Some(himself), NOW).await.unwrap();
+    store
+        .log_in(&hash, bert, None, Some(himself), NOW)
+        .await
+        .unwrap();
     end(&store, &against, Status::Playing, None).await;
     assert_eq!(results(&store, anna).await, four([1, 1, 1]));
     assert_eq!(results(&store, bert).await, four([1, 1, 1]));

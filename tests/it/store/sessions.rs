@@ -82,7 +82,7 @@ async fn the_layers_record_changes_no_column(store: Store) {
     let records = SessionRecords::new(store.clone(), Clock::manual(NOW + MINUTE));
     let anna = user(&store, "Anna").await;
     let (record, hash) = session(&store).await;
-    store.log_in(&hash, anna.id, None, NOW).await.unwrap();
+    store.log_in(&hash, anna.id, None, None, NOW).await.unwrap();
     store.set_verified(&hash, NOW + 1).await.unwrap();
     let before = store.session(&hash, NOW).await.unwrap().unwrap();
     records.save(&record).await.unwrap();
@@ -132,7 +132,7 @@ async fn a_strangers_session_ends_after_an_hour(store: Store) {
         match n {
             0 => store.set_verified(&hash, NOW).await.unwrap(),
             1 => drop(store.set_guest(&hash, GuestId::random()).await.unwrap()),
-            _ => store.log_in(&hash, anna.id, None, NOW).await.unwrap(),
+            _ => store.log_in(&hash, anna.id, None, None, NOW).await.unwrap(),
         }
         known.push(hash);
     }
@@ -150,7 +150,7 @@ async fn a_strangers_session_ends_after_an_hour(store: Store) {
 async fn is_touched_once_a_minute(store: Store) {
     let anna = user(&store, "Anna").await;
     let (_, hash) = session(&store).await;
-    store.log_in(&hash, anna.id, None, NOW).await.unwrap();
+    store.log_in(&hash, anna.id, None, None, NOW).await.unwrap();
     for (now, seen) in [
         (NOW + 59_999, NOW),
         (NOW + 60_000, NOW + 60_000),
@@ -176,7 +176,7 @@ async fn log_in_takes_the_guests_games_along(store: Store) {
     store.create_game(&theirs).await.unwrap();
 
     store
-        .log_in(&hash, anna.id, Some(guest), NOW)
+        .log_in(&hash, anna.id, None, Some(guest), NOW)
         .await
         .unwrap();
 
@@ -198,7 +198,7 @@ async fn log_in_needs_a_living_session(store: Store) {
     store.create_game(&mine).await.unwrap();
     let (_, hash) = session(&store).await;
     store.end_session(&hash).await.unwrap();
-    let refused = store.log_in(&hash, anna.id, Some(guest), NOW).await;
+    let refused = store.log_in(&hash, anna.id, None, Some(guest), NOW).await;
     assert!(matches!(refused, Err(Error::NotFound)), "{refused:?}");
     // The whole transaction is undone: the seat is still the guest's.
     let seats = store.game(mine.id).await.unwrap().unwrap().seats;
@@ -208,15 +208,23 @@ async fn log_in_needs_a_living_session(store: Store) {
 async fn a_disabled_user_is_nobody(store: Store) {
     let anna = user(&store, "Anna").await;
     let (_, before) = session(&store).await;
-    store.log_in(&before, anna.id, None, NOW).await.unwrap();
+    store
+        .log_in(&before, anna.id, None, None, NOW)
+        .await
+        .unwrap();
     store.set_disabled(anna.id, Some(NOW)).await.unwrap();
     assert!(store.session(&before, NOW).await.unwrap().is_none());
-    // Whoever slips in after that is nobody, until the account is allowed again.
+    // Whose password was looked at before that comes too late, also for the time when the account is allowed again.
     let (_, after) = session(&store).await;
-    store.log_in(&after, anna.id, None, NOW).await.unwrap();
+    let late = store.log_in(&after, anna.id, None, None, NOW).await;
+    assert!(matches!(late, Err(Error::PasswordChanged)), "{late:?}");
+    store.set_disabled(anna.id, None).await.unwrap();
     let read = store.session(&after, NOW).await.unwrap().unwrap();
     assert_eq!(read.user, None);
-    store.set_disabled(anna.id, None).await.unwrap();
+    store
+        .log_in(&after, anna.id, None, None, NOW)
+        .await
+        .unwrap();
     let read = store.session(&after, NOW).await.unwrap().unwrap();
     assert_eq!(read.user.map(|u| u.id), Some(anna.id));
 }

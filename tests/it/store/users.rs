@@ -23,7 +23,9 @@ on_both_databases!(
     a_refused_sign_up_leaves_nothing,
     an_invitation_is_used_up_with_the_account,
     a_new_password_ends_the_other_sessions,
+    a_log_in_needs_the_password_that_is_set,
     a_password_link_works_once,
+    password_links_end_with_the_password,
     waits_for_approval,
     lists_by_name_in_pages,
     lists_who_waits_first_in_pages_of_any_size,
@@ -171,30 +173,98 @@ async fn a_new_password_ends_the_other_sessions(store: Store) {
     let (_, here) = session(&store).await;
     let (_, elsewhere) = session(&store).await;
     for hash in [&here, &elsewhere] {
-        store.log_in(hash, anna.id, None, NOW).await.unwrap();
+        store.log_in(hash, anna.id, None, None, NOW).await.unwrap();
     }
     store
-        .set_password(anna.id, "$new", Some(&here))
+        .set_password(anna.id, "$hash", "$new", Some(&here))
         .await
         .unwrap();
     assert!(store.session(&here, NOW).await.unwrap().is_some());
     assert!(store.session(&elsewhere, NOW).await.unwrap().is_none());
     let hash = store.password_hash(anna.id).await.unwrap();
     assert_eq!(hash.as_deref(), Some("$new"));
-    let nobody = store.set_password(UserId::random(), "$new", None).await;
-    assert!(matches!(nobody, Err(Error::NotFound)), "{nobody:?}");
+    // What was checked against the password of before comes too late.
+    let late = store.set_password(anna.id, "$hash", "$other", None).await;
+    assert!(matches!(late, Err(Error::PasswordChanged)), "{late:?}");
+    let hash = store.password_hash(anna.id).await.unwrap();
+    assert_eq!(hash.as_deref(), Some("$new"));
+    let nobody = store
+        .set_password(UserId::random(), "$new", "$newer", None)
+        .await;
+    assert!(matches!(nobody, Err(Error::PasswordChanged)), "{nobody:?}");
+}
+
+async fn a_log_in_needs_the_password_that_is_set(store: Store) {
+    let anna = user(&store, "Anna").await;
+    let (_, hash) = session(&store).await;
+    let log_in = |password| store.log_in(&hash, anna.id, Some(password), None, NOW);
+    store
+        .set_password(anna.id, "$hash", "$new", None)
+        .await
+        .unwrap();
+    let late = log_in("$hash").await;
+    assert!(matches!(late, Err(Error::PasswordChanged)), "{late:?}");
+    assert!(!is_bound(&store, &hash).await);
+    store.set_disabled(anna.id, Some(NOW)).await.unwrap();
+    let disabled = log_in("$new").await;
+    assert!(
+        matches!(disabled, Err(Error::PasswordChanged)),
+        "{disabled:?}"
+    );
+    store.set_disabled(anna.id, None).await.unwrap();
+    assert!(!is_bound(&store, &hash).await);
+    log_in("$new").await.unwrap();
+    assert!(is_bound(&store, &hash).await);
+}
+
+/// Whether a session belongs to a user.
+async fn is_bound(store: &Store, hash: &str) -> bool {
+    let session = store.session(hash, NOW).await.unwrap();
+    session.is_some_and(|session| session.user.is_some())
+}
+
+async fn password_links_end_with_the_password(store: Store) {
+    let anna = user(&store, "Anna").await;
+    let bert = user(&store, "Bert").await;
+    let link = async |subject, token_hash| {
+        let new = NewToken {
+            kind: TokenKind::Reset,
+            token_hash,
+            subject: Some(subject),
+            created_by: None,
+            uses: 1,
+            created_ms: NOW,
+            expires_ms: NOW + DAY,
+        };
+        store.create_token(&new).await.unwrap();
+    };
+    let is_good = async |token_hash| {
+        let token = store.token(TokenKind::Reset, token_hash, NOW).await;
+        token.unwrap().is_some()
+    };
+    link(bert.id, "bert").await;
+    link(anna.id, "first").await;
+    link(anna.id, "second").await;
+    assert!(!is_good("first").await && is_good("second").await);
+    store
+        .set_password(anna.id, "$hash", "$new", None)
+        .await
+        .unwrap();
+    assert!(!is_good("second").await && is_good("bert").await);
 }
 
 async fn a_password_link_works_once(store: Store) {
     let anna = user(&store, "Anna").await;
     let (_, hash) = session(&store).await;
-    store.log_in(&hash, anna.id, None, NOW).await.unwrap();
-    for (token_hash, expires_ms) in [("good", NOW + DAY), ("old", NOW)] {
+    store.log_in(&hash, anna.id, None, None, NOW).await.unwrap();
+    let bert = user(&store, "Bert").await;
+    let links = [("good", anna.id, NOW + DAY), ("old", bert.id, NOW)];
+    for (token_hash, subject, expires_ms) in links {
         store
             .create_token(&NewToken {
                 kind: TokenKind::Reset,
                 token_hash,
-                subject: Some(anna.id),
+                subject: Some(subject),
                 created_by: None,
                 uses: 1,
                 created_ms: NOW - DAY,
@@ -320,7 +390,7 @@ async fn deleting_leaves_the_opponents_games(store: Store) {
     let anna = user(&store, "Anna").await;
     let bert = user(&store, "Bert").await;
     let (_, hash) = session(&store).await;
-    store.log_in(&hash, anna.id, None, NOW).await.unwrap();
+    store.log_in(&hash, anna.id, None, None, NOW).await.unwrap();
     let mut with_bert = game(GuestId::random());
     with_bert.seats = [seat(Holder::User(anna.id)), seat(Holder::User(bert.id))];
     let mut with_engine = game(GuestId::random());
