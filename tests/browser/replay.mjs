@@ -63,6 +63,18 @@ export async function replay({ test, check, visit, visitWhole, passCaptcha, url,
     await tapSpace(page, "a1");
     await page.waitForFunction((plies) => document.querySelectorAll("#board-played li").length > plies, PLIES, { timeout: 5000 });
   }));
+  await test("going back to an earlier position from another page shows the page", () => visit({}, async (page) => {
+    await passCaptcha(page, url);
+    await afterFour(page, url);
+    await page.locator("h1").click();
+    await page.keyboard.press("ArrowLeft");
+    await isAt(page, 3, check);
+    await page.goto(`${url}/rules/chess`);
+    await page.goBack();
+    const kind = await page.evaluate(() => document.contentType);
+    check(kind === "text/html" && page.url().endsWith("?ply=3"), `${page.url()} is ${kind}`);
+    await isAt(page, 3, check);
+  }));
   for (const [width, height] of [[390, 844], [360, 640], [320, 568], [844, 390], [568, 320]]) {
     await test(`looking back while a match goes on, ${width} by ${height}`, () => visit({ ...phone, viewport: { width, height } }, async (page) => {
       await passCaptcha(page, url);
