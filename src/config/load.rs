@@ -3,9 +3,16 @@
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 
-use config::{ConfigError, Environment, File, FileFormat, Source, Value, ValueKind};
+use config::{ConfigError, File, FileFormat, Source};
+use serde_json::Value;
 
-use crate::config::{Config, Secret};
+use crate::config::Config;
+
+mod check;
+mod public_url;
+mod value;
+
+use value::Leaves;
 
 /// The origin of a value.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -72,11 +79,85 @@ pub struct Error(String);
 
 /// Maximum length of an unknown key that is compared with the known ones.
 const COMPARED_CHARS: usize = 80;
-const PREFIX: &str = "ROOKERY";
+const PREFIX: &str = "ROOKERY__";
 const DEFAULT_FILE: &str = "config.toml";
-/// Keys whose environment form is a comma-separated list.
-const LISTS: [&str; 2] = ["trusted_proxies", "limits.exempt"];
-const SECRETS: [&str; 3] = ["database", "captcha.test_answer", "metrics.token"];
+
+/// What the sources say, before it becomes a [`Config`].
+struct Given {
+    /// The defaults.
+    known: Leaves,
+    /// The values that count, as they were written.
+    values: Leaves,
+    /// The origins of all known keys.
+    origins: BTreeMap<String, SettingOrigin>,
+}
+
+impl Given {
+    fn nothing() -> Result<Self, Error> {
+        let known = value::leaves(&Config::default()).map_err(|e| Error(e.to_string()))?;
+        let default = |key: &String| (key.clone(), SettingOrigin::Default);
+        Ok(Given {
+            origins: known.keys().map(default).collect(),
+            values: Leaves::new(),
+            known,
+        })
+    }
+
+    /// Takes a value of a source over those of earlier ones, and refuses an unknown key.
+    fn take(&mut self, key: &str, value: Value, origin: SettingOrigin) -> Result<(), Error> {
+        if !self.known.contains_key(key) {
+            // No key is nearly as long as this, and a comparison costs the product of the lengths.
+            let asked: String = key.chars().take(COMPARED_CHARS).collect();
+            let nearest = self.known.keys().max_by(|a, b| {
+                strsim::jaro_winkler(a, &asked).total_cmp(&strsim::jaro_winkler(b, &asked))
+            });
+            let hint = nearest.map_or_else(String::new, |n| format!("; did you mean `{n}`?"));
+            return Err(Error(format!("{origin}: unknown key `{key}`{hint}")));
+        }
+        self.values.insert(key.to_owned(), value);
+        self.origins.insert(key.to_owned(), origin);
+        Ok(())
+    }
+
+    fn config(&self) -> Result<Config, Error> {
+        let mut fitting = self.known.clone();
+        for (key, given) in &self.values {
+            // Every key that was taken is known.
+            let default = self.known.get(key).unwrap_or(&Value::Null);
+            let fit = value::fit(given, default).map_err(|what| self.refuse(key, what))?;
+            fitting.insert(key.clone(), fit);
+        }
+        let mut config: Config = serde_json::from_value(value::table(&fitting))
+            .map_err(|error| self.explain(&fitting, &error))?;
+        config.public_url = public_url::normal(&config.public_url)
+            .map_err(|what| self.refuse("public_url", &what))?;
+        check::check(&config).map_err(|(key, what)| self.refuse(&key, &what))?;
+        Ok(config)
+    }
+
+    /// The error of the first key that is refused although all others have their defaults.
+    fn explain(&self, fitting: &Leaves, error: &serde_json::Error) -> Error {
+        for key in self.values.keys() {
+            let Some(value) = fitting.get(key) else {
+                continue;
+            };
+            let mut alone = self.known.clone();
+            alone.insert(key.clone(), value.clone());
+            if let Err(error) = serde_json::from_value::<Config>(value::table(&alone)) {
+                return self.refuse(key, &value::demand(key, value, &error.to_string()));
+            }
+        }
+        Error(error.to_string())
+    }
+
+    /// A refused value: its key, the value as it was written, its origin, and what it must be.
+    fn refuse(&self, key: &str, what: &str) -> Error {
+        let value = self.values.get(key).or_else(|| self.known.get(key));
+        let shown = value.map_or_else(String::new, |value| value::shown_short(key, value));
+        let origin = self.origins.get(key).unwrap_or(&SettingOrigin::Default);
+        Error(format!("{key} = {shown} ({origin}): {what}"))
+    }
+}
 
 impl Loaded {
     /// Reads all sources; later ones override earlier ones.
@@ -84,58 +165,26 @@ impl Loaded {
     /// # Errors
     /// A file that cannot be read, an unknown key (with the nearest known one), or an invalid value.
     pub fn read(sources: &Sources) -> Result<Self, Error> {
-        let defaults = config::Config::try_from(&Config::default()).map_err(|e| say(&e))?;
-        let mut known = flatten(defaults.collect().map_err(|e| say(&e))?);
-        // The serialiser omits empty lists.
-        for list in LISTS {
-            known
-                .entry(list.to_owned())
-                .or_insert_with(|| Value::new(None, ValueKind::Array(Vec::new())));
-        }
-        let mut origins: BTreeMap<String, SettingOrigin> = known
-            .keys()
-            .map(|k| (k.clone(), SettingOrigin::Default))
-            .collect();
-        let mut builder = config::Config::builder().add_source(defaults);
-
+        let mut given = Given::nothing()?;
         if let Some(path) = file_to_read(sources)? {
-            let file = File::new(&path.to_string_lossy(), FileFormat::Toml);
-            let values = flatten(file.collect().map_err(|e| say(&e))?);
-            note(
-                &mut origins,
-                &known,
-                values.keys(),
-                &path.display().to_string(),
-                |_| SettingOrigin::File(path.clone()),
-            )?;
-            builder = builder.add_source(file);
+            for (key, value) in values_of(&path)? {
+                given.take(&key, value, SettingOrigin::File(path.clone()))?;
+            }
         }
-
-        let environment = environment(&sources.environment);
-        let values = flatten(environment.collect().map_err(|e| say(&e))?);
-        note(
-            &mut origins,
-            &known,
-            values.keys(),
-            "the environment",
-            |key| SettingOrigin::Environment(variable(key)),
-        )?;
-        builder = builder.add_source(environment);
-
-        for (key, value) in &sources.flags {
-            origins.insert(key.clone(), SettingOrigin::Flag);
-            builder = builder
-                .set_override(key, value.as_str())
-                .map_err(|e| say(&e))?;
+        for (name, text) in &sources.environment {
+            if let Some(rest) = name.strip_prefix(PREFIX) {
+                let key = rest.to_lowercase().replace("__", ".");
+                let origin = SettingOrigin::Environment(name.clone());
+                given.take(&key, Value::from(text.as_str()), origin)?;
+            }
         }
-
-        let config: Config = builder
-            .build()
-            .and_then(config::Config::try_deserialize)
-            .map_err(|e| say(&e))?;
-        let loaded = Loaded { config, origins };
-        loaded.check()?;
-        Ok(loaded)
+        for (key, text) in &sources.flags {
+            given.take(key, Value::from(text.as_str()), SettingOrigin::Flag)?;
+        }
+        Ok(Loaded {
+            config: given.config()?,
+            origins: given.origins,
+        })
     }
 
     /// Whether the environment or a flag fixes this key, so that the site's pages cannot change it.
@@ -148,114 +197,15 @@ impl Loaded {
 
     /// Every key with its value as text and its origin, secrets hidden.
     pub fn rows(&self) -> Vec<(String, String, SettingOrigin)> {
-        let mut values = config::Config::try_from(&self.config)
-            .and_then(|c| c.collect())
-            .map(flatten)
-            .unwrap_or_default();
-        for list in LISTS {
-            values
-                .entry(list.to_owned())
-                .or_insert_with(|| Value::new(None, ValueKind::Array(Vec::new())));
-        }
+        let values = value::leaves(&self.config).unwrap_or_default();
         values
             .into_iter()
             .map(|(key, value)| {
-                let origin = self
-                    .origins
-                    .get(&key)
-                    .cloned()
-                    .unwrap_or(SettingOrigin::Default);
-                let text = if SECRETS.contains(&key.as_str()) {
-                    hide(&key, &value.to_string())
-                } else {
-                    print(&value)
-                };
-                (key, text, origin)
+                let origin = self.origins.get(&key).cloned();
+                let text = value::shown(&key, &value);
+                (key, text, origin.unwrap_or(SettingOrigin::Default))
             })
             .collect()
-    }
-
-    fn check(&self) -> Result<(), Error> {
-        let config = &self.config;
-        let fail = |key: &str, what: String| {
-            let origin = self
-                .origins
-                .get(key)
-                .cloned()
-                .unwrap_or(SettingOrigin::Default);
-            Err(Error(format!("{key} ({origin}): {what}")))
-        };
-        if let Err(errors) = config.captcha.factory().validate()
-            && let Some(first) = errors.first()
-        {
-            return fail(&format!("captcha.{}", first.field), first.to_string());
-        }
-        if !config.captcha.test_answer.is_empty() && !config.listen.ip().is_loopback() {
-            return fail(
-                "captcha.test_answer",
-                format!(
-                    "a fixed answer is for tests only and needs `listen` on a loopback address, not {}; remove it",
-                    config.listen
-                ),
-            );
-        }
-        if !(30..=86_400).contains(&config.captcha.life_s) {
-            return fail(
-                "captcha.life_s",
-                "must be from 30 to 86400 seconds".to_owned(),
-            );
-        }
-        if let Err(what) = check_public_url(&config.public_url) {
-            return fail("public_url", what);
-        }
-        if let Err(what) = check_database(&config.database) {
-            return fail("database", what);
-        }
-        if config.engine.queue == 0 || config.engine.queue > 100_000 {
-            return fail("engine.queue", "must be from 1 to 100000".to_owned());
-        }
-        if config.engine.threads > 1024 {
-            return fail(
-                "engine.threads",
-                "must be from 0 (cores − 1) to 1024".to_owned(),
-            );
-        }
-        if config.limits.requests_per_second == 0 {
-            return fail(
-                "limits.requests_per_second",
-                "must be at least 1".to_owned(),
-            );
-        }
-        Ok(())
-    }
-}
-
-fn check_public_url(url: &str) -> Result<(), String> {
-    if url.is_empty() {
-        return Ok(());
-    }
-    let rest = url
-        .strip_prefix("https://")
-        .or_else(|| url.strip_prefix("http://"))
-        .ok_or("must begin with https:// or http://")?;
-    if rest.is_empty() || rest.contains(['/', '?', '#', '@', ' ']) {
-        return Err(
-            "must be like https://games.example.org, without a path and without a slash at the end"
-                .to_owned(),
-        );
-    }
-    if rest.chars().any(|c| c.is_ascii_uppercase()) {
-        return Err("must be in lower case, as browsers send it".to_owned());
-    }
-    Ok(())
-}
-
-fn check_database(database: &Secret) -> Result<(), String> {
-    let text = database.expose();
-    if text.is_empty() || text.starts_with("postgres://") || text.starts_with("postgresql://") {
-        Ok(())
-    } else {
-        Err("must be empty (SQLite in the data folder) or a postgres:// URL".to_owned())
     }
 }
 
@@ -271,94 +221,40 @@ fn file_to_read(sources: &Sources) -> Result<Option<PathBuf>, Error> {
     }
 }
 
-fn environment(vars: &[(String, String)]) -> Environment {
-    let ours = vars
-        .iter()
-        .filter(|(name, _)| name.starts_with("ROOKERY__"))
-        .cloned()
+/// The values of a file by dotted key.
+fn values_of(path: &Path) -> Result<Leaves, Error> {
+    let text = std::fs::read_to_string(path).map_err(|e| {
+        Error(format!(
+            "cannot read the configuration file {}: {e}",
+            path.display()
+        ))
+    })?;
+    let wrong = |error: ConfigError| Error(format!("{}: {}", path.display(), say(&error)));
+    let table = File::from_str(&text, FileFormat::Toml).collect();
+    let mut values = Leaves::new();
+    for (key, value) in table.map_err(wrong)? {
+        let value: Value = value.try_deserialize().map_err(wrong)?;
+        value::gather(&mut values, &key, value);
+    }
+    Ok(values)
+}
+
+/// The message in one line, without the piece of the file that it quotes: a secret may stand there.
+fn say(error: &ConfigError) -> String {
+    let text = match error {
+        ConfigError::FileParse { cause, .. } => cause.to_string(),
+        other => other.to_string(),
+    };
+    let is_quoted = |line: &str| {
+        line.trim_start_matches(|c: char| c.is_ascii_digit() || c == ' ')
+            .starts_with('|')
+    };
+    let lines: Vec<&str> = text
+        .lines()
+        .map(str::trim)
+        .filter(|line| !line.is_empty() && !is_quoted(line))
         .collect();
-    let mut source = Environment::with_prefix(PREFIX)
-        .prefix_separator("__")
-        .separator("__")
-        .try_parsing(true)
-        .ignore_empty(false)
-        .list_separator(",")
-        .source(Some(ours));
-    for list in LISTS {
-        source = source.with_list_parse_key(list);
-    }
-    source
-}
-
-fn variable(key: &str) -> String {
-    format!("{PREFIX}__{}", key.replace('.', "__").to_uppercase())
-}
-
-/// Records the origin of each key of a source, and refuses an unknown key.
-fn note<'k>(
-    origins: &mut BTreeMap<String, SettingOrigin>,
-    known: &BTreeMap<String, Value>,
-    keys: impl Iterator<Item = &'k String>,
-    place: &str,
-    origin: impl Fn(&str) -> SettingOrigin,
-) -> Result<(), Error> {
-    for key in keys {
-        if !known.contains_key(key) {
-            // No key is nearly as long as this, and a comparison costs the product of the lengths.
-            let asked: String = key.chars().take(COMPARED_CHARS).collect();
-            let nearest = known.keys().max_by(|a, b| {
-                strsim::jaro_winkler(a, &asked).total_cmp(&strsim::jaro_winkler(b, &asked))
-            });
-            let hint = nearest.map_or_else(String::new, |n| format!("; did you mean `{n}`?"));
-            return Err(Error(format!("{place}: unknown key `{key}`{hint}")));
-        }
-        origins.insert(key.clone(), origin(key));
-    }
-    Ok(())
-}
-
-/// The leaves of nested tables with dotted keys. An empty table has none; a list is a leaf.
-fn flatten(table: config::Map<String, Value>) -> BTreeMap<String, Value> {
-    let mut leaves = BTreeMap::new();
-    for (key, value) in table {
-        match value.kind {
-            ValueKind::Table(inner) => {
-                for (sub, leaf) in flatten(inner) {
-                    leaves.insert(format!("{key}.{sub}"), leaf);
-                }
-            }
-            _ => {
-                leaves.insert(key, value);
-            }
-        }
-    }
-    leaves
-}
-
-fn print(value: &Value) -> String {
-    match &value.kind {
-        ValueKind::String(text) => format!("{text:?}"),
-        ValueKind::Array(items) => {
-            let items: Vec<String> = items.iter().map(print).collect();
-            format!("[{}]", items.join(", "))
-        }
-        _ => value.to_string(),
-    }
-}
-
-fn hide(key: &str, value: &str) -> String {
-    if value.is_empty() {
-        return "\"\"".to_owned();
-    }
-    // Of a database URL, show which one it is, but never the password.
-    match (key, value.split_once("://"), value.rsplit_once('@')) {
-        ("database", Some((scheme, _)), Some((_, place))) => format!("\"{scheme}://…@{place}\""),
-        _ => "(hidden)".to_owned(),
-    }
-}
-
-fn say(error: &ConfigError) -> Error {
-    Error(error.to_string().replace('\n', " "))
+    lines.join(": ")
 }
 
 #[cfg(test)]

@@ -58,6 +58,49 @@ fn numbers_and_lists_come_from_the_environment() {
     assert_eq!(loaded.config.trusted_proxies.len(), 2);
 }
 
+/// The expected texts are what was typed.
+#[test]
+fn texts_of_the_environment_arrive_as_they_were_typed() {
+    let env = [
+        ("ROOKERY__METRICS__TOKEN", "00001234567890123456"),
+        ("ROOKERY__DATA", "007"),
+        ("ROOKERY__SITE__NAME", "1e5"),
+        ("ROOKERY__SITE__NOTICE", "TRUE"),
+    ];
+    let config = load(None, &env, &[("data", "0x10")]).unwrap().config;
+    assert_eq!(config.metrics.token.expose(), "00001234567890123456");
+    assert_eq!(config.data, PathBuf::from("0x10"));
+    assert_eq!((&*config.site.name, &*config.site.notice), ("1e5", "TRUE"));
+    assert_eq!(
+        load(None, &env, &[]).unwrap().config.data,
+        PathBuf::from("007")
+    );
+    for (word, expected) in [("True", true), ("off", false), ("0", false), ("1", true)] {
+        let config = load(None, &[("ROOKERY__SITE__SOUNDS", word)], &[]);
+        assert_eq!(config.unwrap().config.site.sounds, expected, "{word}");
+    }
+}
+
+#[test]
+fn a_list_may_be_empty_and_have_spaces() {
+    for (text, expected) in [
+        ("", 0),
+        (" ", 0),
+        ("10.0.0.0/8, 192.168.0.0/16", 2),
+        (" fd00::/8 ,", 1),
+    ] {
+        for (key, own) in [("limits.exempt", true), ("trusted_proxies", false)] {
+            let name = format!("ROOKERY__{}", key.replace('.', "__").to_uppercase());
+            let config = load(None, &[(&name, text)], &[]).unwrap().config;
+            let networks = match own {
+                true => config.limits.exempt,
+                false => config.trusted_proxies,
+            };
+            assert_eq!(networks.len(), expected, "{key}: {text:?}");
+        }
+    }
+}
+
 #[test]
 fn an_unknown_key_names_the_nearest_known_one() {
     let error = load(Some("[captcha.classic]\nfont_size = 30"), &[], &[]).unwrap_err();
@@ -98,6 +141,209 @@ fn a_value_that_does_not_fit_is_named_with_its_key() {
         assert!(error.contains(key), "{file}: {error}");
         assert!(!error.contains('\n'), "{error}");
     }
+}
+
+/// The key, the value, the origin and what is allowed.
+#[test]
+fn an_error_says_what_where_and_what_is_allowed() {
+    for (variable, value, said) in [
+        (
+            "LISTEN",
+            "localhost:8080",
+            ["listen", "\"localhost:8080\"", "127.0.0.1:8080"],
+        ),
+        (
+            "ACCESS__GUESTS",
+            "Open",
+            ["access.guests", "\"Open\"", "captcha, open, off"],
+        ),
+        (
+            "ACCESS__CAPTCHA_VIEW",
+            "all",
+            ["access.captcha_view", "\"all\"", "everyone or users"],
+        ),
+        (
+            "CAPTCHA__PRESET",
+            "weak",
+            ["captcha.preset", "\"weak\"", "strong"],
+        ),
+        (
+            "CAPTCHA__CLASSIC__PATTERN",
+            "VV",
+            ["captcha.classic.pattern", "\"VV\"", "CVCC"],
+        ),
+        (
+            "LIMITS__EXEMPT",
+            "::1/128,10.0.0.0/99",
+            ["limits.exempt", "\"10.0.0.0/99\"", "10.0.0.0/8"],
+        ),
+        (
+            "LIMITS__GAMES_PER_MINUTE",
+            "-1",
+            ["limits.games_per_minute", "\"-1\"", "from 0 to 4294967295"],
+        ),
+        (
+            "LIMITS__GAMES_PER_MINUTE",
+            "many",
+            ["limits.games_per_minute", "\"many\"", "whole number"],
+        ),
+        (
+            "LIMITS__GAMES_PER_MINUTE",
+            "2.5",
+            ["limits.games_per_minute", "\"2.5\"", "whole number"],
+        ),
+        (
+            "SITE__ROBOTS",
+            "maybe",
+            ["site.robots", "\"maybe\"", "true or false"],
+        ),
+        ("SITE__NAME", "", ["site.name", "\"\"", "not be empty"]),
+        ("SITE__NAME", " ", ["site.name", "\" \"", "not be empty"]),
+        ("LOG__LEVEL", "loud", ["log.level", "\"loud\"", "trace"]),
+        (
+            "LOG__LEVEL",
+            "info,rookery",
+            ["log.level", "\"info,rookery\"", "rookery=debug"],
+        ),
+        ("LOG__LEVEL", "", ["log.level", "\"\"", "rookery=debug"]),
+        (
+            "LOG__LEVEL",
+            "rookery=loud",
+            ["log.level", "\"rookery=loud\"", "rookery=debug"],
+        ),
+    ] {
+        let name = format!("ROOKERY__{variable}");
+        let error = load(None, &[(&name, value)], &[]).unwrap_err().to_string();
+        for words in said.iter().chain([&&*name]) {
+            assert!(error.contains(words), "{words}: {error}");
+        }
+        assert!(!error.contains('\n'), "{error}");
+    }
+    for (key, file, said) in [
+        (
+            "access.guests",
+            "[access]\nguests = \"Open\"",
+            "captcha, open, off",
+        ),
+        (
+            "limits.exempt",
+            "[limits]\nexempt = [\"10.0.0.0/99\"]",
+            "\"10.0.0.0/99\" is not a network",
+        ),
+        ("limits.exempt", "[limits]\nexempt = 10", "list"),
+        ("site.name", "[site]\nname = 1e5", "quotes"),
+        ("engine.queue", "[engine]\nqueue = 1.5", "whole number"),
+    ] {
+        let error = load(Some(file), &[], &[]).unwrap_err().to_string();
+        for words in [key, said, "config.toml)"] {
+            assert!(error.contains(words), "{words}: {error}");
+        }
+    }
+    let error = load(None, &[], &[("listen", "here")]).unwrap_err();
+    assert!(error.to_string().contains("(command line)"), "{error}");
+}
+
+#[test]
+fn levels_and_filters_of_the_log_are_taken() {
+    for level in [
+        "off",
+        "WARN",
+        "trace",
+        "info,rookery=debug",
+        "rookery=debug,sqlx=warn",
+        "rookery::web=trace",
+    ] {
+        let loaded = load(None, &[("ROOKERY__LOG__LEVEL", level)], &[]).unwrap();
+        assert_eq!(loaded.config.log.level, level);
+    }
+}
+
+/// The origins that browsers send (WHATWG URL, serialisation of an origin): without the port of the scheme.
+#[test]
+fn the_public_address_is_the_origin_that_browsers_send() {
+    for (typed, expected) in [
+        ("", Ok("")),
+        ("https://games.example.org", Ok("https://games.example.org")),
+        (
+            "https://games.example.org:443",
+            Ok("https://games.example.org"),
+        ),
+        (
+            "https://games.example.org:0443",
+            Ok("https://games.example.org"),
+        ),
+        (
+            "http://games.example.org:80",
+            Ok("http://games.example.org"),
+        ),
+        (
+            "http://games.example.org:443",
+            Ok("http://games.example.org:443"),
+        ),
+        (
+            "https://games.example.org:8443",
+            Ok("https://games.example.org:8443"),
+        ),
+        ("http://[0:0::1]:80", Ok("http://[::1]")),
+        ("http://[fd00::7]:8080", Ok("http://[fd00::7]:8080")),
+        (
+            "https://xn--schn-7qa.example",
+            Ok("https://xn--schn-7qa.example"),
+        ),
+        ("https://schön.example", Err("xn--")),
+        ("https://Games.example.org", Err("lower case")),
+        ("https://games.example.org:0", Err("65535")),
+        ("https://games.example.org:", Err("65535")),
+        ("https://games.example.org:70000", Err("65535")),
+        ("https://games.example.org:+80", Err("65535")),
+        ("https://::1", Err("without a path")),
+        ("https://[::g]", Err("IPv6")),
+        ("https://games.example.org/", Err("slash")),
+        ("https://a,b", Err("games.example.org")),
+        ("games.example.org", Err("https://")),
+    ] {
+        let found = load(None, &[("ROOKERY__PUBLIC_URL", typed)], &[]);
+        match (found, expected) {
+            (Ok(loaded), Ok(url)) => assert_eq!(loaded.config.public_url, url, "{typed}"),
+            (Err(error), Err(words)) => {
+                let error = error.to_string();
+                assert!(
+                    error.contains(words) && error.contains(typed),
+                    "{typed}: {error}"
+                );
+            }
+            (found, _) => panic!("{typed}: {:?}", found.map(|l| l.config.public_url)),
+        }
+    }
+}
+
+#[test]
+fn errors_say_no_secret() {
+    let token = [
+        ("ROOKERY__CAPTCHA__TEST_ANSWER", "sesame"),
+        ("ROOKERY__LISTEN", "0.0.0.0:80"),
+    ];
+    let number = "[metrics]\ntoken = 7777";
+    let broken = "database = \"postgres://me:sesame@db/site\n";
+    let other = "database = \"mysql://me:sesame@db/site\"";
+    for error in [
+        load(None, &token, &[]),
+        load(Some(number), &[], &[]),
+        load(Some(broken), &[], &[]),
+        load(Some(other), &[], &[]),
+    ] {
+        let error = error.unwrap_err().to_string();
+        assert!(
+            !error.contains("sesame") && !error.contains("7777"),
+            "{error}"
+        );
+        assert!(!error.contains('\n'), "{error}");
+    }
+    let error = load(Some(broken), &[], &[]).unwrap_err().to_string();
+    assert!(
+        error.contains("config.toml") && error.contains("line 1"),
+        "{error}"
+    );
 }
 
 #[test]

@@ -1,0 +1,74 @@
+//! Demands on the values of settings that their types do not make.
+
+use crate::config::{Config, Secret};
+
+/// The words for the level of a log, from few lines to many; `off` for none.
+const LEVELS: [&str; 6] = ["off", "error", "warn", "info", "debug", "trace"];
+
+/// The first key whose value is refused, with what it must be.
+///
+/// # Errors
+/// There is one.
+pub fn check(config: &Config) -> Result<(), (String, String)> {
+    let fail = |key: &str, what: &str| Err((key.to_owned(), what.to_owned()));
+    if let Err(errors) = config.captcha.factory().validate()
+        && let Some(first) = errors.first()
+    {
+        return fail(&format!("captcha.{}", first.field), &first.to_string());
+    }
+    if !config.captcha.test_answer.is_empty() && !config.listen.ip().is_loopback() {
+        let what = format!(
+            "a fixed answer is for tests only and needs `listen` on a loopback address, not {}; remove it",
+            config.listen
+        );
+        return fail("captcha.test_answer", &what);
+    }
+    if !(30..=86_400).contains(&config.captcha.life_s) {
+        return fail("captcha.life_s", "must be from 30 to 86400 seconds");
+    }
+    if !is_database(&config.database) {
+        return fail(
+            "database",
+            "must be empty (SQLite in the data folder) or a postgres:// URL",
+        );
+    }
+    if config.site.name.trim().is_empty() {
+        return fail(
+            "site.name",
+            "must not be empty: it stands in the header and in titles",
+        );
+    }
+    if config.engine.queue == 0 || config.engine.queue > 100_000 {
+        return fail("engine.queue", "must be from 1 to 100000");
+    }
+    if config.engine.threads > 1024 {
+        return fail("engine.threads", "must be from 0 (cores − 1) to 1024");
+    }
+    if config.limits.requests_per_second == 0 {
+        return fail("limits.requests_per_second", "must be at least 1");
+    }
+    if !config.log.level.split(',').all(is_directive) {
+        return fail(
+            "log.level",
+            "must be off, error, warn, info, debug or trace, or a filter such as \"rookery=debug,sqlx=warn\"",
+        );
+    }
+    Ok(())
+}
+
+fn is_database(database: &Secret) -> bool {
+    let text = database.expose();
+    text.is_empty() || text.starts_with("postgres://") || text.starts_with("postgresql://")
+}
+
+/// `info`, or `rookery=debug`. The name of a part alone, which would log all of it, is more often a mistyped level.
+fn is_directive(text: &str) -> bool {
+    let is_level = |level: &str| LEVELS.contains(&level.to_ascii_lowercase().as_str());
+    match text.split_once('=') {
+        Some((part, level)) => {
+            let is_name = |c: char| c.is_ascii_alphanumeric() || "_:-.".contains(c);
+            !part.is_empty() && part.chars().all(is_name) && is_level(level)
+        }
+        None => is_level(text),
+    }
+}
