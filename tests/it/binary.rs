@@ -5,7 +5,7 @@ use std::net::TcpListener;
 
 use rookery::clock::Stopwatch;
 
-use crate::support::program::{Place, failure};
+use crate::support::program::{Place, Server, failure};
 
 #[test]
 fn without_configuration_it_starts_and_says_where() {
@@ -131,6 +131,82 @@ fn a_data_folder_that_cannot_be_is_named() {
         failure(&place.run(&["serve", "--listen", "127.0.0.1:0", "--data", "occupied"]));
     assert_eq!(code, 1);
     assert!(words.contains("occupied"), "{words}");
+}
+
+#[test]
+fn a_file_that_is_no_database_is_called_so() {
+    let place = Place::new();
+    let data = place.path().join("data");
+    std::fs::create_dir(&data).unwrap();
+    let file = data.join("rookery.sqlite");
+    std::fs::write(&file, "These are notes, not a database.\n".repeat(200)).unwrap();
+    for command in [
+        &["serve", "--listen", "127.0.0.1:0"][..],
+        &["admin", "list"],
+    ] {
+        let (code, words) = failure(&place.run(command));
+        assert_eq!(code, 1, "{command:?}");
+        assert!(
+            words.contains("rookery.sqlite is not a SQLite database")
+                && !words.contains("writable"),
+            "{command:?}: {words}"
+        );
+    }
+    let kept = std::fs::read_to_string(&file).unwrap();
+    assert!(
+        kept.starts_with("These are notes"),
+        "nothing is written over it"
+    );
+}
+
+#[test]
+fn an_address_that_no_browser_sends_is_refused_before_the_greeting() {
+    let place = Place::new();
+    let mut command = place.command(&["serve", "--listen", "127.0.0.1:0"]);
+    command.env("ROOKERY__PUBLIC_URL", "https://schön.example");
+    let output = command.output().unwrap();
+    let (code, words) = failure(&output);
+    assert_eq!(code, 2);
+    assert!(
+        words.contains("public_url") && words.contains("ROOKERY__PUBLIC_URL"),
+        "{words}"
+    );
+    assert!(output.stdout.is_empty());
+    assert!(!place.path().join("data").exists());
+}
+
+/// The log of a site that is started with these arguments and stopped.
+fn started(arguments: &[&str]) -> String {
+    let place = Place::new();
+    let mut command = place.command(&[&["serve"], arguments].concat());
+    let log = place.path().join("log");
+    command.stderr(std::fs::File::create(&log).unwrap());
+    assert_eq!(Server::start(command).terminate().0, Some(0));
+    std::fs::read_to_string(log).unwrap()
+}
+
+#[test]
+fn links_that_name_this_machine_are_warned_of_once() {
+    let warned = |log: &str| -> Vec<String> {
+        log.lines()
+            .filter(|line| line.contains("WARN"))
+            .map(ToOwned::to_owned)
+            .collect()
+    };
+    let lines = warned(&started(&["--listen", "0.0.0.0:0"]));
+    assert_eq!(lines.len(), 1, "{lines:?}");
+    assert!(
+        lines[0].contains("set public_url") && lines[0].contains("http://127.0.0.1:"),
+        "{lines:?}"
+    );
+    assert!(warned(&started(&["--listen", "127.0.0.1:0"])).is_empty());
+    let lines = warned(&started(&[
+        "--listen",
+        "0.0.0.0:0",
+        "--public-url",
+        "http://games.example.org",
+    ]));
+    assert!(lines.is_empty(), "{lines:?}");
 }
 
 #[test]

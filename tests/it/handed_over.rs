@@ -92,9 +92,14 @@ fn another_process_s_sockets_are_not_taken() {
         "--listen",
         &socket.local_addr().unwrap().to_string(),
     ]);
-    // The port is in use: that the site says so shows that it tried its own.
-    command.env("LISTEN_PID", "1").env("LISTEN_FDS", "1");
-    let (code, words) = failure(&command.output().unwrap());
+    command.env("LISTEN_FDS", "1");
+    // The port is in use: that the site says so shows that it tried its own. Without an id, nobody is meant (sd_listen_fds(3)).
+    for id in ["1", "", "none"] {
+        let (code, words) = failure(&command.env("LISTEN_PID", id).output().unwrap());
+        assert_eq!(code, 1);
+        assert!(words.contains("cannot listen on"), "{id:?}: {words}");
+    }
+    let (code, words) = failure(&command.env_remove("LISTEN_PID").output().unwrap());
     assert_eq!(code, 1);
     assert!(words.contains("cannot listen on"), "{words}");
 }

@@ -1,6 +1,8 @@
 //! Arguments shared by the commands that work on a site: its configuration and its database.
 
-use std::path::PathBuf;
+use std::fs::File;
+use std::io::Read;
+use std::path::{Path, PathBuf};
 
 use clap::Args;
 
@@ -72,7 +74,22 @@ async fn open(loaded: &Loaded, create: bool) -> Result<Store, Failure> {
         max_connections: MAX_CONNECTIONS,
         create,
     };
-    Store::open(&options).await.map_err(failed)
+    Store::open(&options).await.map_err(|error| match error {
+        Error::DataFolder { path, .. } if is_foreign(&path) => Failure::work(format!(
+            "{} is not a SQLite database; move it away, restore a backup (`rookery restore`), or choose another folder with --data",
+            path.display()
+        )),
+        other => failed(other),
+    })
+}
+
+/// Whether a file that is there has another head than a SQLite database (sqlite.org/fileformat.html, 1.3.1). An empty file has none.
+fn is_foreign(path: &Path) -> bool {
+    const HEAD: &[u8] = b"SQLite format 3\0";
+    let mut head = Vec::new();
+    let read =
+        File::open(path).and_then(|file| file.take(HEAD.len() as u64).read_to_end(&mut head));
+    read.is_ok_and(|length| length > 0) && head != HEAD
 }
 
 /// A database error as a failure with its exit code.

@@ -13,7 +13,7 @@ use crate::cli::failure::Failure;
 /// # Errors
 /// The passed socket cannot be used, or `listen` cannot be bound.
 pub async fn listen(config: &Config) -> Result<(TcpListener, SocketAddr), Failure> {
-    let mut handed_over = ListenFd::from_env();
+    let mut handed_over = handed_over();
     let listener = match handed_over.len() {
         0 => own(config.listen).await?,
         1 => inherited(&mut handed_over)?,
@@ -35,6 +35,15 @@ pub async fn listen(config: &Config) -> Result<(TcpListener, SocketAddr), Failur
         tracing::info!(%address, ignored = %config.listen, "listening on the socket that was handed over, not on `listen`");
     }
     Ok((listener, address))
+}
+
+/// The sockets that are meant for this process. Variables without its id are left over from another program (`sd_listen_fds(3)`);
+/// [`ListenFd`] would take them.
+fn handed_over() -> ListenFd {
+    match std::env::var_os("LISTEN_PID") {
+        Some(id) if !id.is_empty() => ListenFd::from_env(),
+        _ => ListenFd::empty(),
+    }
 }
 
 async fn own(address: SocketAddr) -> Result<TcpListener, Failure> {

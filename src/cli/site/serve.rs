@@ -1,6 +1,7 @@
 //! `rookery serve`: the web server.
 
 use std::io::{self, Write};
+use std::net::SocketAddr;
 use std::process;
 use std::thread;
 use std::time::Duration;
@@ -65,6 +66,7 @@ async fn serve(loaded: Loaded, games: Registry) -> Result<(), Failure> {
         "sqlite" => web::EarlierLinks::End,
         _ => web::EarlierLinks::StayGood,
     };
+    warn_of_address(&loaded.config, address, &url);
     let setup = web::setup_link(&store, &clock, &url, earlier)
         .await
         .map_err(|e| Failure::work(e.to_string()))?;
@@ -93,6 +95,17 @@ fn occupy(config: &Config) -> Result<Option<Occupied>, Failure> {
     Occupied::take(&config.data)
         .map(Some)
         .map_err(|e| Failure::work(e.to_string()))
+}
+
+/// Warns if links for others name an address that only some can open.
+fn warn_of_address(config: &Config, address: SocketAddr, url: &str) {
+    if config.public_url.is_empty() && !address.ip().is_loopback() {
+        tracing::warn!(
+            %address,
+            "public_url is not set: share links, invitations and reset links name {url}, which others may not be able to open; set \
+             public_url to the address that people type, such as https://games.example.org"
+        );
+    }
 }
 
 /// Prints where the site is. Standard output may have no reader: the site starts without waiting for one.
