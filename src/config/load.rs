@@ -53,7 +53,7 @@ impl Sources {
     /// The requested file and the environment of the process.
     pub fn from_process(file: Option<PathBuf>, flags: Vec<(String, String)>) -> Self {
         let environment = std::env::vars_os()
-            .filter_map(|(k, v)| Some((k.into_string().ok()?, v.into_string().ok()?)))
+            .filter_map(|(k, v)| Some((k.into_string().ok()?, v.to_string_lossy().into_owned())))
             .collect();
         Sources {
             file,
@@ -176,6 +176,9 @@ impl Loaded {
                 let key = rest.to_lowercase().replace("__", ".");
                 let origin = SettingOrigin::Environment(name.clone());
                 given.take(&key, Value::from(text.as_str()), origin)?;
+                if text.contains(char::REPLACEMENT_CHARACTER) {
+                    return Err(given.refuse(&key, "must be valid UTF-8"));
+                }
             }
         }
         for (key, text) in &sources.flags {

@@ -1,7 +1,9 @@
 //! The program from outside: its start, the reasons for not starting, and its stop.
 
+use std::ffi::OsStr;
 use std::io::{BufRead, BufReader, Read, Write};
 use std::net::TcpListener;
+use std::os::unix::ffi::OsStrExt;
 
 use rookery::clock::Stopwatch;
 
@@ -173,6 +175,19 @@ fn an_address_that_no_browser_sends_is_refused_before_the_greeting() {
     );
     assert!(output.stdout.is_empty());
     assert!(!place.path().join("data").exists());
+}
+
+#[test]
+fn a_variable_that_is_no_text_is_refused_and_not_passed_over() {
+    let place = Place::new();
+    let mut command = place.command(&["config"]);
+    command.env("ROOKERY__DATA", OsStr::from_bytes(b"d\xe9p\xf4t"));
+    let (code, words) = failure(&command.output().unwrap());
+    assert_eq!(code, 2);
+    assert!(
+        words.contains("ROOKERY__DATA") && words.contains("UTF-8"),
+        "{words}"
+    );
 }
 
 /// The log of a site that is started with these arguments and stopped.
