@@ -3,7 +3,6 @@
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 
-use config::{ConfigError, File, FileFormat, Source};
 use serde_json::Value;
 
 use crate::config::Config;
@@ -232,32 +231,24 @@ fn values_of(path: &Path) -> Result<Leaves, Error> {
             path.display()
         ))
     })?;
-    let wrong = |error: ConfigError| Error(format!("{}: {}", path.display(), say(&error)));
-    let table = File::from_str(&text, FileFormat::Toml).collect();
+    let wrong = |what: String| Error(format!("{}: {what}", path.display()));
+    let table: toml::Table = toml::from_str(&text).map_err(|error| wrong(say(&text, &error)))?;
     let mut values = Leaves::new();
-    for (key, value) in table.map_err(wrong)? {
-        let value: Value = value.try_deserialize().map_err(wrong)?;
+    for (key, value) in table {
+        let value = serde_json::to_value(value).map_err(|error| wrong(error.to_string()))?;
         value::gather(&mut values, &key, value);
     }
     Ok(values)
 }
 
-/// The message in one line, without the piece of the file that it quotes: a secret may stand there.
-fn say(error: &ConfigError) -> String {
-    let text = match error {
-        ConfigError::FileParse { cause, .. } => cause.to_string(),
-        other => other.to_string(),
-    };
-    let is_quoted = |line: &str| {
-        line.trim_start_matches(|c: char| c.is_ascii_digit() || c == ' ')
-            .starts_with('|')
-    };
-    let lines: Vec<&str> = text
-        .lines()
-        .map(str::trim)
-        .filter(|line| !line.is_empty() && !is_quoted(line))
-        .collect();
-    lines.join(": ")
+/// The line and the message, without the piece of the file: a secret may stand there.
+fn say(text: &str, error: &toml::de::Error) -> String {
+    let message = error.message().trim().replace('\n', ": ");
+    let before = error.span().and_then(|span| text.get(..span.start));
+    match before {
+        Some(before) => format!("line {}: {message}", before.matches('\n').count() + 1),
+        None => message,
+    }
 }
 
 #[cfg(test)]
