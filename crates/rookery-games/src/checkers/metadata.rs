@@ -150,7 +150,7 @@ pub static SHEET: Sheet = Sheet {
     // Set by short matches between neighbours; the first beats random moves in nine games of ten.
     levels: [
         Level::weak(100, 2, [180, 300, 130]),
-        Level::weak(300, 3, [130, 220, 95]),
+        Level::weak(500, 3, [110, 240, 80]),
         Level::weak(800, 4, [82, 155, 56]),
         Level::weak(1_600, 5, [65, 120, 46]),
         Level::weak(5_000, 6, [42, 70, 28]),
