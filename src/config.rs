@@ -239,7 +239,7 @@ pub struct Metrics {
 pub struct Log {
     /// Lines for people or JSON for programs.
     pub format: LogFormat,
-    /// `error`, `warn`, `info`, `debug`, `trace`, or a filter such as `rookery=debug,sqlx=warn`.
+    /// `off`, `error`, `warn`, `info`, `debug`, `trace`, or a filter such as `rookery=debug,sqlx=warn`.
     pub level: String,
 }
 

@@ -235,8 +235,7 @@ fn values_of(path: &Path) -> Result<Leaves, Error> {
     let table: toml::Table = toml::from_str(&text).map_err(|error| wrong(say(&text, &error)))?;
     let mut values = Leaves::new();
     for (key, value) in table {
-        let value = serde_json::to_value(value).map_err(|error| wrong(error.to_string()))?;
-        value::gather(&mut values, &key, value);
+        value::gather(&mut values, &key, value::of_toml(value));
     }
     Ok(values)
 }

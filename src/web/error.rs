@@ -214,8 +214,6 @@ impl From<store::Error> for Error {
     fn from(error: store::Error) -> Self {
         match error {
             store::Error::Conflict => Error::Conflict(Message::new("error-conflict")),
-            // Deleted in another window meanwhile.
-            store::Error::NotFound => Error::NotFound,
             store::Error::Unavailable(what) => Error::Unavailable(what.to_string()),
             other => Error::Internal(other.to_string()),
         }

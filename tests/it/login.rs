@@ -2,10 +2,18 @@
 
 use axum::http::Method;
 
+use rookery::store::Store;
+
 use crate::signup::first_admin;
+use crate::support::databases::on_both_databases;
 use crate::support::site::{MINUTE_MS, PASSWORD, Site};
 
 const NEW_PASSWORD: &str = "seven herons at dawn";
+
+on_both_databases!(
+    of_changes_and_log_ins_at_once_one_change_holds,
+    a_change_and_two_links_at_once_leave_one_password
+);
 
 #[tokio::test]
 async fn an_unknown_name_and_a_wrong_password_look_alike() {
@@ -175,9 +183,8 @@ async fn a_changed_password_ends_the_other_sessions() {
 }
 
 /// Whoever changes the password at once with somebody who knows the old one has the account alone afterwards.
-#[tokio::test]
-async fn of_changes_and_log_ins_at_once_one_change_holds() {
-    let site = Site::new().await;
+async fn of_changes_and_log_ins_at_once_one_change_holds(store: Store) {
+    let site = Site::on(store, &[]).await;
     let mut sessions = vec![site.user("Thandi").await];
     for _ in 0..3 {
         let mut session = site.visitor();
@@ -214,6 +221,45 @@ async fn of_changes_and_log_ins_at_once_one_change_holds() {
     }
     assert_eq!(holds.len(), 1, "{holds:?}");
     assert_eq!(site.visitor().log_in("Thandi", &holds[0]).await.status, 303);
+}
+
+/// Neither waits for what the other has locked: each is done or refused.
+async fn a_change_and_two_links_at_once_leave_one_password(store: Store) {
+    let site = Site::on(store, &[]).await;
+    let mut thandi = site.user("Thandi").await;
+    let user = site.user_named("Thandi").await;
+    let link = rookery::web::reset_link(site.store(), &site.clock, "", user.id, None)
+        .await
+        .unwrap();
+    let token = link.split_once("token=").unwrap().1.to_owned();
+    let change = tokio::spawn(async move {
+        let fields = [("old", PASSWORD), ("new", "nine herons at dusk 0")];
+        thandi.post("/account/password", &fields).await.status
+    });
+    let resets = [1, 2].map(|n| {
+        let (mut visitor, token) = (site.visitor(), token.clone());
+        tokio::spawn(async move {
+            let password = format!("nine herons at dusk {n}");
+            let fields = [("token", token.as_str()), ("password", password.as_str())];
+            visitor.post("/account/reset", &fields).await.status
+        })
+    });
+    let mut statuses = vec![change.await.unwrap()];
+    for reset in resets {
+        statuses.push(reset.await.unwrap());
+    }
+    assert!(statuses.iter().all(|status| *status < 500), "{statuses:?}");
+    let mut working = Vec::new();
+    for n in 0..3 {
+        let password = format!("nine herons at dusk {n}");
+        if site.visitor().log_in("Thandi", &password).await.status == 303 {
+            working.push(n);
+        }
+    }
+    let [last] = working[..] else {
+        panic!("{working:?} of {statuses:?}")
+    };
+    assert_eq!(statuses[last], 303, "{statuses:?}");
 }
 
 #[tokio::test]

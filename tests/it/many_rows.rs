@@ -198,7 +198,7 @@ async fn totals_follow_what_happens() {
             1
         );
         assert_eq!(totals().await, (1, 1, 1));
-        store.delete_user(anna.id).await.unwrap();
+        store.delete_user(anna.id, None).await.unwrap();
         assert_eq!(totals().await, (0, 0, 0));
         store.close().await;
     }

@@ -76,7 +76,7 @@ async fn open(loaded: &Loaded, create: bool) -> Result<Store, Failure> {
     };
     Store::open(&options).await.map_err(|error| match error {
         Error::DataFolder { path, .. } if is_foreign(&path) => Failure::work(format!(
-            "{} is not a SQLite database; move it away, restore a backup (`rookery restore`), or choose another folder with --data",
+            "{} is not a SQLite database; move it away and restore a backup (`rookery restore`), or choose another folder with --data",
             path.display()
         )),
         other => failed(other),

@@ -37,7 +37,7 @@ pub fn start(log: &config::Log) -> Result<LogGuard, Failure> {
     .parse()
     .map_err(|e| {
         Failure::input(format!(
-            "log.level: {e}; use error, warn, info, debug or trace"
+            "log.level: {e}; use off, error, warn, info, debug, trace, or a filter such as rookery=debug,sqlx=warn"
         ))
     })?;
     let (writer, guard) = writer();

@@ -99,7 +99,8 @@ fn occupy(config: &Config) -> Result<Option<Occupied>, Failure> {
 
 /// Warns if links for others name an address that only some can open.
 fn warn_of_address(config: &Config, address: SocketAddr, url: &str) {
-    if config.public_url.is_empty() && !address.ip().is_loopback() {
+    let is_for_others = !address.ip().is_loopback() || !config.trusted_proxies.is_empty();
+    if config.public_url.is_empty() && is_for_others {
         tracing::warn!(
             %address,
             "public_url is not set: share links, invitations and reset links name {url}, which others may not be able to open; set \

@@ -38,6 +38,9 @@ pub fn normal(url: &str) -> Result<String, String> {
             let address: Ipv6Addr = inner
                 .parse()
                 .map_err(|_| "must have an IPv6 address in the brackets".to_owned())?;
+            if let Some(v4) = address.to_ipv4_mapped() {
+                return Err(format!("must name the IPv4 address itself, {v4}"));
+            }
             format!("[{address}]")
         }
         None if is_name(host) => host.to_owned(),

@@ -25,6 +25,24 @@ pub fn leaves(table: &impl Serialize) -> Result<Leaves, serde_json::Error> {
     Ok(all)
 }
 
+/// A value of the file. A day or a time without quotes is text, as it was written.
+pub fn of_toml(value: toml::Value) -> Value {
+    match value {
+        toml::Value::Datetime(moment) => moment.to_string().into(),
+        toml::Value::Table(table) => {
+            let inner = table.into_iter().map(|(key, value)| (key, of_toml(value)));
+            Value::Object(inner.collect())
+        }
+        toml::Value::Array(entries) => entries.into_iter().map(of_toml).collect(),
+        toml::Value::String(text) => text.into(),
+        toml::Value::Integer(number) => number.into(),
+        // What is no number has no form in JSON; a word is refused wherever a number is expected.
+        toml::Value::Float(number) if !number.is_finite() => number.to_string().into(),
+        toml::Value::Float(number) => number.into(),
+        toml::Value::Boolean(is_on) => is_on.into(),
+    }
+}
+
 /// Adds the leaves of a value that stands at `key`; the key of the whole is empty.
 pub fn gather(all: &mut Leaves, key: &str, value: Value) {
     match value {
@@ -178,7 +196,8 @@ fn hide(key: &str, value: &str) -> String {
     if value.is_empty() {
         return "\"\"".to_owned();
     }
-    // Of a database URL, show which one it is, but never the password.
+    // Of a database URL, show which one it is, but never the password, which may also stand among the parameters.
+    let value = value.split('?').next().unwrap_or_default();
     match (key, value.split_once("://"), value.rsplit_once('@')) {
         ("database", Some((scheme, _)), Some((_, place))) => format!("\"{scheme}://…@{place}\""),
         _ => "(hidden)".to_owned(),

@@ -350,11 +350,18 @@ impl Accounts {
         password: &str,
         origin: &Origin,
     ) -> Result<(), DeletionError> {
-        self.check_log_in(user.name.as_str(), password, origin)
+        let proven = self
+            .check_log_in(user.name.as_str(), password, origin)
             .await?;
-        match self.store().delete_user(user.id).await {
-            // Deleted in another window meanwhile.
-            Err(store::Error::NotFound) => return Ok(()),
+        let hash = Some(proven.password_hash.as_str());
+        match self.store().delete_user(user.id, hash).await {
+            Err(store::Error::PasswordChanged) => {
+                return match self.store().user(user.id).await.map_err(Error::from)? {
+                    Some(_) => Err(LogInError::Wrong.into()),
+                    // Deleted in another window meanwhile.
+                    None => Ok(()),
+                };
+            }
             Err(store::Error::LastAdmin) => return Err(DeletionError::LastAdmin),
             done => done.map_err(Error::from)?,
         }

@@ -2,7 +2,7 @@
 //! accounts.
 
 use crate::ids::UserId;
-use crate::store::accounts::user_rows::{parsed, word};
+use crate::store::accounts::user_rows::{LOCK_USER, parsed, word};
 use crate::store::{Error, Store};
 
 /// The action that a token allows.
@@ -132,6 +132,7 @@ impl Store {
     pub async fn create_token(&self, new: &NewToken<'_>) -> Result<(), Error> {
         transaction!(self, tx => {
             if let Some(subject) = new.subject {
+                execute!(&mut *tx, LOCK_USER, subject.to_string());
                 execute!(&mut *tx, END_RESET_LINKS, subject.to_string());
             }
             execute!(

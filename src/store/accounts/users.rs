@@ -6,7 +6,7 @@ use crate::ids::ChallengeId;
 use crate::ids::GuestId;
 use crate::ids::UserId;
 use crate::store::accounts::tokens::{END_RESET_LINKS, TokenKind, USE_TOKEN};
-use crate::store::accounts::user_rows::{User, UserRow, parsed};
+use crate::store::accounts::user_rows::{LOCK_PROVEN_USER, User, UserRow, parsed};
 use crate::store::captcha::kept_challenges::SPEND_KEPT_CHALLENGE;
 use crate::store::matches::best_levels::move_seats;
 use crate::store::matches::totals::{COUNT_GAMES, COUNT_USERS, counts_of};
@@ -314,12 +314,9 @@ impl Store {
     ) -> Result<UserId, Error> {
         let id: String = transaction!(self, tx => {
             let subject: Option<String> = sqlx::query_scalar(
-                "UPDATE tokens SET used_ms = $2, used_by = subject_user
-                 WHERE token_hash = $1 AND kind = 'reset' AND used_ms IS NULL AND expires_ms > $2
-                   AND subject_user IS NOT NULL RETURNING subject_user",
+                "SELECT subject_user FROM tokens WHERE token_hash = $1 AND kind = 'reset' AND subject_user IS NOT NULL",
             )
             .bind(token_hash)
-            .bind(now_ms)
             .fetch_optional(&mut *tx)
             .await?;
             let id = subject.ok_or(Error::TokenSpent)?;
@@ -328,6 +325,15 @@ impl Store {
                 "UPDATE users SET password_hash = $2, version = version + 1 WHERE id = $1",
                 &id, password_hash,
             );
+            let used = execute!(
+                &mut *tx,
+                "UPDATE tokens SET used_ms = $2, used_by = subject_user
+                 WHERE token_hash = $1 AND used_ms IS NULL AND expires_ms > $2",
+                token_hash, now_ms,
+            );
+            if used == 0 {
+                return Err(Error::TokenSpent);
+            }
             execute!(&mut *tx, END_SESSIONS, &id);
             execute!(&mut *tx, END_RESET_LINKS, &id);
             id
@@ -344,7 +350,6 @@ impl Store {
         transaction!(self, tx => {
             if disabled_ms.is_some() {
                 keep_an_admin!(tx, &id);
-                execute!(&mut *tx, END_SESSIONS, &id);
             }
             let changed = execute!(
                 &mut *tx,
@@ -353,6 +358,9 @@ impl Store {
             );
             if changed == 0 {
                 return Err(Error::NotFound);
+            }
+            if disabled_ms.is_some() {
+                execute!(&mut *tx, END_SESSIONS, &id);
             }
         });
         Ok(())
@@ -393,15 +401,18 @@ impl Store {
 
     /// Deletes an account with its sessions and its games against the engine. In other games its seat passes to a guest that
     /// nobody owns, so that the opponent keeps the game; a game without any account left falls under the retention of unowned
-    /// games.
+    /// games. `password_hash` is the hash that the typed password was checked against, where the user deletes the account.
     ///
     /// # Errors
-    /// [`Error::NotFound`], [`Error::LastAdmin`].
-    pub async fn delete_user(&self, id: UserId) -> Result<(), Error> {
+    /// [`Error::NotFound`], [`Error::LastAdmin`]; [`Error::PasswordChanged`] when the account has another password by now, or is gone.
+    pub async fn delete_user(&self, id: UserId, password_hash: Option<&str>) -> Result<(), Error> {
         let id = id.to_string();
         let nobody = GuestId::random().to_string();
         transaction!(self, tx => {
             keep_an_admin!(tx, &id);
+            if password_hash.is_some() && execute!(&mut *tx, LOCK_PROVEN_USER, &id, password_hash) == 0 {
+                return Err(Error::PasswordChanged);
+            }
             let games: Vec<String> = sqlx::query_scalar(
                 "DELETE FROM games WHERE id IN (
                      SELECT s.game_id FROM seats s JOIN seats e ON e.game_id = s.game_id AND e.level IS NOT NULL WHERE s.user_id = $1)

@@ -4,7 +4,7 @@
 use crate::accounts::Role;
 use crate::ids::GuestId;
 use crate::ids::UserId;
-use crate::store::accounts::user_rows::{User, parsed, word};
+use crate::store::accounts::user_rows::{LOCK_PROVEN_USER, User, parsed, word};
 use crate::store::matches::best_levels::move_seats;
 use crate::store::{Error, Store};
 
@@ -181,13 +181,7 @@ impl Store {
     ) -> Result<(), Error> {
         let user = user.to_string();
         transaction!(self, tx => {
-            // The row stays locked to the end: a change of the password comes before, or ends this session, too.
-            let proven = execute!(
-                &mut *tx,
-                "UPDATE users SET seen_ms = $3
-                 WHERE id = $1 AND disabled_ms IS NULL AND password_hash = COALESCE($2, password_hash)",
-                &user, password_hash, now_ms,
-            );
+            let proven = execute!(&mut *tx, LOCK_PROVEN_USER, &user, password_hash);
             if proven == 0 {
                 return Err(Error::PasswordChanged);
             }
@@ -202,17 +196,23 @@ impl Store {
         Ok(())
     }
 
-    /// Gives a user the guest's matches and wins, unless the account is gone: one transaction.
+    /// Gives a user the guest's matches and wins: one transaction. `password_hash` is as for [`Store::log_in`].
     ///
     /// # Errors
-    /// [`Error::Unavailable`].
-    pub async fn give_matches(&self, user: UserId, guest: GuestId) -> Result<(), Error> {
+    /// [`Error::PasswordChanged`] as there.
+    pub async fn give_matches(
+        &self,
+        user: UserId,
+        password_hash: Option<&str>,
+        guest: GuestId,
+    ) -> Result<(), Error> {
         let user = user.to_string();
         transaction!(self, tx => {
-            let kept = execute!(&mut *tx, "UPDATE users SET seen_ms = seen_ms WHERE id = $1", &user);
-            if kept > 0 {
-                move_seats!(tx, &user, guest);
+            let proven = execute!(&mut *tx, LOCK_PROVEN_USER, &user, password_hash);
+            if proven == 0 {
+                return Err(Error::PasswordChanged);
             }
+            move_seats!(tx, &user, guest);
         });
         Ok(())
     }

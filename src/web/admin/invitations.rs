@@ -64,7 +64,10 @@ pub async fn make(
     let now_ms = app.clock().now_ms();
     let mut form = fresh_form(now_ms);
     if !are_a_way(app) {
-        form.refuse_whole(page.t("invite-off"));
+        form.refuse_whole(match app.config.access.signup {
+            Signup::Closed => page.t("invite-closed"),
+            _ => page.t("invite-off"),
+        });
         return Ok(Err(form));
     }
     for (name, typed) in [("uses", uses.trim()), ("until", until.trim())] {
@@ -112,7 +115,7 @@ pub fn are_a_way(app: &App) -> bool {
 /// # Errors
 /// There is none with this id, or the database does not answer.
 pub async fn withdraw(app: &App, admin: &User, id: &str) -> Result<(), Error> {
-    // PostgreSQL takes no text with a NUL for a text.
+    // PostgreSQL rejects text that contains NUL.
     let is_id = id.bytes().all(|byte| byte.is_ascii_hexdigit());
     if !is_id || !app.store().delete_token(TokenKind::Invite, id).await? {
         return Err(Error::NotFound);

@@ -176,7 +176,7 @@ async fn act_on(app: &App, admin: &User, user: &User, act: &str, now_ms: i64) ->
         }
         "disable" => store.set_disabled(user.id, Some(now_ms)).await?,
         "delete" => {
-            store.delete_user(user.id).await?;
+            store.delete_user(user.id, None).await?;
         }
         "grant" => store.set_role(user.id, Role::Admin).await?,
         "revoke" => store.set_role(user.id, Role::User).await?,

@@ -42,7 +42,12 @@ fn is_json_wanted(range: &str) -> bool {
     let is_json = parts
         .next()
         .is_some_and(|kind| kind.eq_ignore_ascii_case("application/json"));
-    let weight = parts.find_map(|part| part.strip_prefix("q=")?.parse::<f32>().ok());
+    let weight = parts.find_map(|part| {
+        part.to_ascii_lowercase()
+            .strip_prefix("q=")?
+            .parse::<f32>()
+            .ok()
+    });
     is_json && weight.is_none_or(|weight| weight > 0.0)
 }
 
@@ -75,7 +80,7 @@ mod tests {
                 Accept::Json,
             ),
             ("/games/1", "application/json;q=0, text/html", Accept::Html),
-            ("/games/1", "application/json; q=0.000", Accept::Html),
+            ("/games/1", "application/json; Q=0.000", Accept::Html),
             ("/games/1", "application/jsonp", Accept::Html),
             ("/api/v1/games/1", "text/html", Accept::Json),
         ] {

@@ -12,7 +12,7 @@ use axum::response::{IntoResponse, Response};
 use crate::ids::{GuestId, UserId};
 use crate::matches::Player;
 use crate::service::{LimitedAction, LogInError, Origin};
-use crate::store::{Session as Row, User};
+use crate::store::{self, Session as Row, User};
 use crate::web::layers::address;
 use crate::web::server::connection::Peer;
 use crate::web::session;
@@ -100,7 +100,11 @@ impl Visitor {
         password_hash: Option<&str>,
     ) -> Result<bool, Error> {
         if let Some(guest) = self.guest_id() {
-            app.store().give_matches(user.id, guest).await?;
+            let given = app.store().give_matches(user.id, password_hash, guest);
+            match given.await {
+                Err(store::Error::PasswordChanged) => return Ok(false),
+                done => done?,
+            }
         }
         let fresh = session::rotate(&self.session).await?;
         let origin = self.origin(app, &fresh);

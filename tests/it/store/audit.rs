@@ -41,7 +41,7 @@ async fn reads_newest_first_and_forgets(store: Store) {
     assert_eq!(store.audit_log(9, None).await.unwrap().rows.len(), 1);
 
     // A deleted user stays in the log, without a name.
-    store.delete_user(anna.id).await.unwrap();
+    store.delete_user(anna.id, None).await.unwrap();
     let log = store.audit_log(9, None).await.unwrap().rows;
     assert_eq!(log[0].entry.actor, Actor::User(anna.id));
     assert_eq!(log[0].actor_name, None);

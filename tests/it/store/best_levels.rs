@@ -186,7 +186,7 @@ async fn levels_go_with_the_account(store: Store) {
     let bert = user(&store, "Bert").await.id;
     ended(&store, &against(Holder::User(anna), 3), 0, NOW).await;
     let kept = ended(&store, &against(Holder::User(bert), 4), 0, NOW).await;
-    store.delete_user(anna).await.unwrap();
+    store.delete_user(anna, None).await.unwrap();
     assert_eq!(levels(&store, anna).await, []);
     assert_eq!(levels(&store, bert).await, [four(4, NOW, &kept)]);
 }

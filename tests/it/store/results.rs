@@ -70,7 +70,7 @@ async fn each_end_counts_once_for_each_side(store: Store) {
     (whole.status, whole.winner) = (Status::Won, Some(0));
     store.create_game(&whole).await.unwrap();
     assert_eq!(results(&store, bert).await[1].1, [2, 1, 2]);
-    store.delete_user(anna).await.unwrap();
+    store.delete_user(anna, None).await.unwrap();
     assert_eq!(results(&store, anna).await, []);
 }
 

@@ -138,7 +138,7 @@ async fn goes_with_its_user(store: Store) {
     reset.kind = TokenKind::Reset;
     reset.subject = Some(anna.id);
     store.create_token(&reset).await.unwrap();
-    store.delete_user(anna.id).await.unwrap();
+    store.delete_user(anna.id, None).await.unwrap();
     let left = store.token(TokenKind::Reset, "a", NOW).await.unwrap();
     assert_eq!(left, None);
 }

@@ -354,7 +354,7 @@ async fn the_last_admin_stays(store: Store) {
     for refused in [
         store.set_role(anna.id, Role::User).await,
         store.set_disabled(anna.id, Some(NOW)).await,
-        store.delete_user(anna.id).await,
+        store.delete_user(anna.id, None).await,
     ] {
         assert!(matches!(refused, Err(Error::LastAdmin)), "{refused:?}");
     }
@@ -401,7 +401,10 @@ async fn deleting_leaves_the_opponents_games(store: Store) {
         store.create_game(game).await.unwrap();
     }
 
-    store.delete_user(anna.id).await.unwrap();
+    let late = store.delete_user(anna.id, Some("$other")).await;
+    assert!(matches!(late, Err(Error::PasswordChanged)), "{late:?}");
+    assert!(store.game(with_engine.id).await.unwrap().is_some());
+    store.delete_user(anna.id, Some("$hash")).await.unwrap();
 
     assert_eq!(store.user(anna.id).await.unwrap(), None);
     assert!(store.session(&hash, NOW).await.unwrap().is_none());
@@ -419,6 +422,6 @@ async fn deleting_leaves_the_opponents_games(store: Store) {
     );
     assert_eq!(store.game(alone.id).await.unwrap(), None);
     assert!(store.game(with_bert.id).await.unwrap().is_some());
-    let again = store.delete_user(anna.id).await;
+    let again = store.delete_user(anna.id, None).await;
     assert!(matches!(again, Err(Error::NotFound)), "{again:?}");
 }
