@@ -35,11 +35,7 @@ pub fn start(log: &config::Log) -> Result<LogGuard, Failure> {
         log.level
     )
     .parse()
-    .map_err(|e| {
-        Failure::input(format!(
-            "log.level: {e}; use off, error, warn, info, debug, trace, or a filter such as rookery=debug,sqlx=warn"
-        ))
-    })?;
+    .map_err(|e| Failure::input(format!("log.level: {e}")))?;
     let (writer, guard) = writer();
     let builder = tracing_subscriber::fmt()
         .with_max_level(LevelFilter::TRACE)

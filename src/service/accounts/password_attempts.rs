@@ -5,7 +5,8 @@
 //! what has begun although the client goes away meanwhile: otherwise each of a person's broken lines would count as a wrong password.
 
 use crate::accounts::{Name, network_hash};
-use crate::service::accounts::service::{Accounts, LogInError, Origin};
+use crate::service::accounts::errors::LogInError;
+use crate::service::accounts::service::{Accounts, Origin};
 use crate::service::limits::Charged;
 use crate::service::{Error, LimitedAction};
 use crate::store::{Actor, AuditEntry, Credentials, User};

@@ -7,9 +7,10 @@ use std::time::Duration;
 use tokio::sync::OnceCell;
 
 use crate::accounts;
-use crate::accounts::{Name, NameError, Password, PasswordError, Role, Token};
+use crate::accounts::{Name, Password, Role, Token};
 use crate::clock::Clock;
 use crate::ids::{ChallengeId, GuestId, UserId};
+use crate::service::accounts::errors::{ChangeError, DeletionError, LogInError, SignUpError};
 use crate::service::{Error, LimitedAction, Limits};
 use crate::store;
 use crate::store::{Actor, AuditEntry, NewUser, Store, TokenKind, User};
@@ -51,74 +52,6 @@ pub struct SignUp {
     pub token: Option<(TokenKind, String)>,
     /// The kept challenge that allows it, where the captcha was passed for an earlier form.
     pub kept: Option<ChallengeId>,
-}
-
-/// Why there is no new account.
-#[derive(Debug, thiserror::Error)]
-pub enum SignUpError {
-    /// The name does not fit the rules.
-    #[error(transparent)]
-    Name(#[from] NameError),
-    /// The password does not fit the rules.
-    #[error(transparent)]
-    Password(#[from] PasswordError),
-    #[error("the name is taken")]
-    NameTaken,
-    /// The link does not exist, was used or has expired.
-    #[error("the link is not valid")]
-    Link,
-    /// The captcha has made an account already.
-    #[error("an account has already been created with this captcha")]
-    CaptchaSpent,
-    /// Too many from this address.
-    #[error("too many accounts from one address; try again in {retry_after_s} s")]
-    Limited { retry_after_s: u32 },
-    /// Too many requests to the owner from this address.
-    #[error("too many requests from one address; try again in {retry_after_s} s")]
-    RequestsLimited { retry_after_s: u32 },
-    /// [`WAITING_AT_MOST`] accounts wait for the owner.
-    #[error("too many accounts wait for approval")]
-    TooManyWaiting,
-    /// Something of the house failed.
-    #[error(transparent)]
-    Service(#[from] Error),
-}
-
-/// Why somebody is not logged in.
-#[derive(Debug, thiserror::Error)]
-pub enum LogInError {
-    /// Unknown name, wrong password or a disabled account: the same for all three.
-    #[error("wrong name or password")]
-    Wrong,
-    /// The account waits for an admin. Said only to a person who knows the password.
-    #[error("the account waits for approval")]
-    Waiting,
-    /// Too many failures at this account from everywhere: a captcha has to be passed, and the attempt was not looked at.
-    #[error("a captcha is needed")]
-    CaptchaNeeded,
-    /// Too many failures.
-    #[error("too many attempts; try again in {retry_after_s} s")]
-    Limited { retry_after_s: u32 },
-    /// Something of the house failed.
-    #[error(transparent)]
-    Service(#[from] Error),
-}
-
-impl From<store::Error> for SignUpError {
-    fn from(error: store::Error) -> Self {
-        match error {
-            store::Error::NameTaken => SignUpError::NameTaken,
-            store::Error::TokenSpent => SignUpError::Link,
-            store::Error::ChallengeSpent => SignUpError::CaptchaSpent,
-            other => SignUpError::Service(Error::Store(other)),
-        }
-    }
-}
-
-impl From<store::Error> for LogInError {
-    fn from(error: store::Error) -> Self {
-        LogInError::Service(Error::Store(error))
-    }
 }
 
 /// Threads that hash passwords: one keeps the other cores for pages and games.
@@ -330,11 +263,7 @@ impl Accounts {
             .store()
             .set_password(user.id, &proven.password_hash, &hash, Some(&origin.session))
             .await;
-        match set {
-            // Changed from elsewhere meanwhile.
-            Err(store::Error::PasswordChanged) => return Err(LogInError::Wrong.into()),
-            done => done.map_err(Error::from)?,
-        }
+        set.map_err(LogInError::from)?;
         self.note(Some(user.id), "change-password", user.name.as_str(), None)
             .await?;
         Ok(())
@@ -355,19 +284,18 @@ impl Accounts {
             .await?;
         let hash = Some(proven.password_hash.as_str());
         match self.store().delete_user(user.id, hash).await {
-            Err(store::Error::PasswordChanged) => {
-                return match self.store().user(user.id).await.map_err(Error::from)? {
-                    Some(_) => Err(LogInError::Wrong.into()),
-                    // Deleted in another window meanwhile.
-                    None => Ok(()),
-                };
-            }
             Err(store::Error::LastAdmin) => return Err(DeletionError::LastAdmin),
-            done => done.map_err(Error::from)?,
+            // Deleted in another window meanwhile.
+            Err(store::Error::PasswordChanged) if self.is_gone(user).await? => return Ok(()),
+            done => done.map_err(LogInError::from)?,
         }
         self.note(Some(user.id), "delete-account", user.name.as_str(), None)
             .await?;
         Ok(())
+    }
+
+    async fn is_gone(&self, user: &User) -> Result<bool, Error> {
+        Ok(self.store().user(user.id).await?.is_none())
     }
 
     /// Sets a new password by a one-time link; all sessions end.
@@ -485,40 +413,4 @@ impl Accounts {
 
 fn failed(error: impl std::fmt::Display) -> Error {
     Error::Internal(error.to_string())
-}
-
-/// Why a password was not changed.
-#[derive(Debug, thiserror::Error)]
-pub enum ChangeError {
-    /// The old password.
-    #[error(transparent)]
-    Old(#[from] LogInError),
-    /// The new password.
-    #[error(transparent)]
-    New(#[from] SignUpError),
-}
-
-/// Why an account was not deleted.
-#[derive(Debug, thiserror::Error)]
-pub enum DeletionError {
-    /// It is not the account's password, or was not looked at.
-    #[error(transparent)]
-    Password(#[from] LogInError),
-    /// A site has an admin.
-    #[error("the only admin's account cannot be deleted")]
-    LastAdmin,
-    #[error(transparent)]
-    Service(#[from] Error),
-}
-
-impl From<PasswordError> for ChangeError {
-    fn from(error: PasswordError) -> Self {
-        ChangeError::New(error.into())
-    }
-}
-
-impl From<Error> for ChangeError {
-    fn from(error: Error) -> Self {
-        ChangeError::New(SignUpError::Service(error))
-    }
 }

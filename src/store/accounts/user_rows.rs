@@ -35,6 +35,21 @@ pub(in crate::store) const LOCK_USER: &str = "UPDATE users SET version = version
 pub(in crate::store) const LOCK_PROVEN_USER: &str = "UPDATE users SET version = version
      WHERE id = $1 AND disabled_ms IS NULL AND password_hash = COALESCE($2, password_hash)";
 
+/// Locks a user's row by [`LOCK_PROVEN_USER`], or leaves the transaction.
+macro_rules! lock_proven_user {
+    ($tx:ident, $id:expr, $password_hash:expr) => {
+        let proven = execute!(
+            &mut *$tx,
+            $crate::store::accounts::user_rows::LOCK_PROVEN_USER,
+            $id,
+            $password_hash
+        );
+        if proven == 0 {
+            return Err(Error::PasswordChanged);
+        }
+    };
+}
+
 /// The columns of [`UserRow`], in a form for `concat!`; the table is called `u`.
 macro_rules! user_columns {
     () => {

@@ -6,7 +6,7 @@ use crate::ids::ChallengeId;
 use crate::ids::GuestId;
 use crate::ids::UserId;
 use crate::store::accounts::tokens::{END_RESET_LINKS, TokenKind, USE_TOKEN};
-use crate::store::accounts::user_rows::{LOCK_PROVEN_USER, User, UserRow, parsed};
+use crate::store::accounts::user_rows::{User, UserRow, parsed};
 use crate::store::captcha::kept_challenges::SPEND_KEPT_CHALLENGE;
 use crate::store::matches::best_levels::move_seats;
 use crate::store::matches::totals::{COUNT_GAMES, COUNT_USERS, counts_of};
@@ -410,8 +410,8 @@ impl Store {
         let nobody = GuestId::random().to_string();
         transaction!(self, tx => {
             keep_an_admin!(tx, &id);
-            if password_hash.is_some() && execute!(&mut *tx, LOCK_PROVEN_USER, &id, password_hash) == 0 {
-                return Err(Error::PasswordChanged);
+            if password_hash.is_some() {
+                lock_proven_user!(tx, &id, password_hash);
             }
             let games: Vec<String> = sqlx::query_scalar(
                 "DELETE FROM games WHERE id IN (

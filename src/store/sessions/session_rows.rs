@@ -4,7 +4,7 @@
 use crate::accounts::Role;
 use crate::ids::GuestId;
 use crate::ids::UserId;
-use crate::store::accounts::user_rows::{LOCK_PROVEN_USER, User, parsed, word};
+use crate::store::accounts::user_rows::{User, parsed, word};
 use crate::store::matches::best_levels::move_seats;
 use crate::store::{Error, Store};
 
@@ -181,10 +181,7 @@ impl Store {
     ) -> Result<(), Error> {
         let user = user.to_string();
         transaction!(self, tx => {
-            let proven = execute!(&mut *tx, LOCK_PROVEN_USER, &user, password_hash);
-            if proven == 0 {
-                return Err(Error::PasswordChanged);
-            }
+            lock_proven_user!(tx, &user, password_hash);
             let bound = execute!(&mut *tx, BIND_USER, id_hash, &user, now_ms);
             if bound == 0 {
                 return Err(Error::NotFound);
@@ -208,10 +205,7 @@ impl Store {
     ) -> Result<(), Error> {
         let user = user.to_string();
         transaction!(self, tx => {
-            let proven = execute!(&mut *tx, LOCK_PROVEN_USER, &user, password_hash);
-            if proven == 0 {
-                return Err(Error::PasswordChanged);
-            }
+            lock_proven_user!(tx, &user, password_hash);
             move_seats!(tx, &user, guest);
         });
         Ok(())
