@@ -345,7 +345,8 @@ class Table {
   act(name) {
     if (name === "hint" && this.hint) { this.hinted(this.hint); return; }
     const form = /** @type {HTMLFormElement | null} */ (document.querySelector(`#board-acts form[data-act=${name}]`));
-    if (form && !form.hidden) this.post(name, {});
+    // A second takeback meant for the same position takes back nothing.
+    if (form && !form.hidden) this.post(name, name === "takeback" ? { ply: this.view.ply } : {});
   }
 
   /** Posts, says so until there is an answer, and shows that. @param {string} act @param {object} body @param {string} [busy] */

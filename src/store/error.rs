@@ -10,7 +10,7 @@ pub enum Error {
     /// The database is unreachable, busy or full: the same call may succeed in a moment.
     #[error("the database cannot be used now: {0}")]
     Unavailable(#[source] sqlx::Error),
-    /// Somebody else was first: load again, then decide again.
+    /// Somebody else was first, or has deleted the row that this one belongs to: load again, then decide again.
     #[error("somebody else changed it first")]
     Conflict,
     /// There is no such row.
@@ -96,8 +96,12 @@ pub enum Error {
 
 impl From<sqlx::Error> for Error {
     fn from(error: sqlx::Error) -> Self {
+        let refusal = error.as_database_error();
         if is_passing(&error) {
             Error::Unavailable(error)
+        } else if refusal.is_some_and(sqlx::error::DatabaseError::is_foreign_key_violation) {
+            // The row that this one belongs to, such as an account, was deleted meanwhile.
+            Error::Conflict
         } else {
             Error::Statement(error)
         }

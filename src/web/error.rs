@@ -213,7 +213,10 @@ impl IntoResponse for Error {
 impl From<store::Error> for Error {
     fn from(error: store::Error) -> Self {
         match error {
-            store::Error::Conflict => Error::Conflict(Message::new("error-conflict")),
+            // A row that was there when the request began.
+            store::Error::Conflict | store::Error::NotFound => {
+                Error::Conflict(Message::new("error-conflict"))
+            }
             store::Error::Unavailable(what) => Error::Unavailable(what.to_string()),
             other => Error::Internal(other.to_string()),
         }

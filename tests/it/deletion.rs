@@ -1,7 +1,13 @@
 //! Accounts that their users delete: what goes, what stays, and who may not.
 
+use futures_util::future;
+use rookery::store::Store;
+
 use crate::signup::first_admin;
+use crate::support::databases::on_both_databases;
 use crate::support::site::{PASSWORD, Site};
+
+on_both_databases!(what_an_account_does_while_it_is_deleted_is_no_error_of_the_site);
 
 #[tokio::test]
 async fn an_account_goes_with_its_sessions_and_its_matches_against_the_engine() {
@@ -69,4 +75,27 @@ async fn guesses_at_the_password_are_limited_here_too() {
     }
     assert_eq!(seen, [422, 422, 422, 429]);
     assert!(thandi.is_logged_in().await);
+}
+
+/// Requests that read the session before the account went, and write after it.
+async fn what_an_account_does_while_it_is_deleted_is_no_error_of_the_site(store: Store) {
+    let site = Site::on(store, &[]).await;
+    for n in 0..6 {
+        let mut browser = site.user(&format!("Thandi{n}")).await;
+        let mut acts: Vec<_> = (0..8).map(|_| browser.clone()).collect();
+        let acts = acts.iter_mut().enumerate().map(|(n, session)| async move {
+            let game = [("game", "tic-tac-toe"), ("level", "8"), ("side", "0")];
+            let answer = match n % 2 {
+                0 => session.post("/games", &game).await,
+                _ => session.post("/preferences", &[("coach", "off")]).await,
+            };
+            answer.status
+        });
+        let acts = future::join_all(acts);
+        let fields = [("password", PASSWORD)];
+        let (deleted, statuses) =
+            future::join(browser.post("/account/delete", &fields), acts).await;
+        assert_eq!(deleted.status, 303, "{}", deleted.text());
+        assert!(statuses.iter().all(|status| *status < 500), "{statuses:?}");
+    }
 }

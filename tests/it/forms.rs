@@ -251,7 +251,7 @@ const FORMS: &[Form] = &[
         ],
     ),
     (By::User, "{game}/resign", &[], &[("version", false)]),
-    (By::User, "{game}/takeback", &[], &[("version", false)]),
+    (By::User, "{game}/takeback", &[], &[("ply", false)]),
     (By::User, "{game}/draw", &[], &[("version", false)]),
     (By::User, "{game}/rematch", &[], &[("version", false)]),
     (By::User, "{game}/hint", &[], &[("version", false)]),

@@ -175,16 +175,27 @@ impl MatchService {
         }
     }
 
-    /// Takes back the visitor's last move and the engine's answer, and stops the engine's search.
+    /// Takes back the visitor's last move and the engine's answer, and stops the engine's search. `seen` is the ply of the position
+    /// that the visitor saw, if it is known: the engine may have answered since, but what was taken back already is not followed by
+    /// the move before it.
     ///
     /// # Errors
-    /// As [`Match::takeback`].
+    /// As [`Match::takeback`]; [`Error::Conflict`] where the visitor's last move is not the one that was seen.
     pub async fn takeback(
         &self,
         game: impl Into<MatchRef>,
         who: Option<Player>,
+        seen: Option<usize>,
     ) -> Result<Arc<Match>, Error> {
-        self.act(game.into(), who, Match::takeback).await
+        self.act(game.into(), who, |game, side, now_ms| {
+            let last = game.takeback_to(side)?;
+            let is_stale = |seen| game.game().ply() < seen || last >= seen;
+            if seen.is_some_and(is_stale) {
+                return Err(Refusal::Stale);
+            }
+            game.takeback(side, now_ms)
+        })
+        .await
     }
 
     /// Offers the engine a draw.

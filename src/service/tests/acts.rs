@@ -97,6 +97,39 @@ async fn of_a_double_click_exactly_one_counts() {
     assert!(matches.shutdown(NEVER).await.is_empty());
 }
 
+/// Two clicks that mean the same position take back one move, whether the engine had answered when it was seen (four plies) or not (three).
+#[tokio::test(flavor = "multi_thread")]
+async fn a_second_click_does_not_take_back_a_second_move() {
+    let site = Site::new().await;
+    let matches = site.node("a", solved);
+    let me = guest();
+    for seen in [3, 4] {
+        let mut game = matches.start_game(me, against(8, 0)).await.unwrap();
+        let id = game.id();
+        for plies in [2, 4] {
+            let path = game.game().legal()[0].path.join(",");
+            let click = request(&game, &path);
+            game = matches.play_move(id, Some(me), &click).await.unwrap();
+            assert_eq!(game.record().moves.len(), plies);
+        }
+        let clicks = [(); 2].map(|()| matches.takeback(id, Some(me), Some(seen)));
+        let [one, two] = clicks;
+        let (one, two) = tokio::join!(one, two);
+        assert_eq!([&one, &two].iter().filter(|done| done.is_ok()).count(), 1);
+        let later = matches.takeback(id, Some(me), Some(seen)).await;
+        assert!(matches!(later, Err(Error::Conflict(_))));
+        let left = matches.load(id, Some(me)).await.unwrap();
+        assert_eq!(left.record().moves.len(), 2);
+        // Who moves on by another page does not lose that move to the old one.
+        let path = left.game().legal()[0].path.join(",");
+        let click = request(&left, &path);
+        let moved = matches.play_move(id, Some(me), &click).await.unwrap();
+        assert_eq!(moved.record().moves.len(), 4);
+        let old = matches.takeback(id, Some(me), Some(2)).await;
+        assert!(matches!(old, Err(Error::Conflict(_))));
+    }
+}
+
 #[tokio::test(flavor = "multi_thread")]
 async fn spectators_look_but_do_not_touch() {
     let site = Site::new().await;
@@ -110,7 +143,7 @@ async fn spectators_look_but_do_not_touch() {
         let refusals = [
             refusal(matches.play_move(id, who, &click).await),
             refusal(matches.resign(id, who).await),
-            refusal(matches.takeback(id, who).await),
+            refusal(matches.takeback(id, who, None).await),
             refusal(matches.draw(id, who).await),
             refusal(matches.rematch(id, who, false).await),
         ];

@@ -57,7 +57,7 @@ async fn resigning_and_taking_back_stop_the_search() {
         let moved = matches.play_move(id, Some(me), &request(&now, "b2")).await;
         assert!(moved.unwrap().is_engine_due());
         until("the search begins", || matches.load_of_engine().0 == 1).await;
-        let back = matches.takeback(id, Some(me)).await.unwrap();
+        let back = matches.takeback(id, Some(me), None).await.unwrap();
         assert!(back.played().is_empty() && !back.is_engine_due());
         until("the search ends", || matches.load_of_engine() == (0, 0)).await;
     }

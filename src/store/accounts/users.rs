@@ -71,6 +71,11 @@ macro_rules! keep_an_admin {
     };
 }
 
+/// Deletes a user's matches against the engine, and returns the status of each. Binds: user.
+const DELETE_GAMES_AGAINST_ENGINE: &str = "DELETE FROM games WHERE id IN (
+         SELECT s.game_id FROM seats s JOIN seats e ON e.game_id = s.game_id AND e.level IS NOT NULL WHERE s.user_id = $1)
+     RETURNING status";
+
 /// Ranks in the list of users: those waiting for approval come first.
 const WAITING: i64 = 0;
 const APPROVED: i64 = 1;
@@ -413,14 +418,11 @@ impl Store {
             if password_hash.is_some() {
                 lock_proven_user!(tx, &id, password_hash);
             }
-            let games: Vec<String> = sqlx::query_scalar(
-                "DELETE FROM games WHERE id IN (
-                     SELECT s.game_id FROM seats s JOIN seats e ON e.game_id = s.game_id AND e.level IS NOT NULL WHERE s.user_id = $1)
-                 RETURNING status",
-            )
-            .bind(&id)
-            .fetch_all(&mut *tx)
-            .await?;
+            // The matches first: a move that ends one of them holds its row, and is about to ask for the user's. Then the user, so that
+            // no match is begun any more, and those that were begun meanwhile.
+            let mut games: Vec<String> = sqlx::query_scalar(DELETE_GAMES_AGAINST_ENGINE).bind(&id).fetch_all(&mut *tx).await?;
+            execute!(&mut *tx, self.lock_user(), &id);
+            games.extend(sqlx::query_scalar::<_, String>(DELETE_GAMES_AGAINST_ENGINE).bind(&id).fetch_all(&mut *tx).await?);
             let (gone, playing) = counts_of(&games);
             execute!(&mut *tx, COUNT_GAMES, -gone, -playing);
             execute!(&mut *tx, "UPDATE seats SET user_id = NULL, guest_id = $2 WHERE user_id = $1", &id, &nobody);
@@ -431,6 +433,17 @@ impl Store {
             execute!(&mut *tx, COUNT_USERS, -1_i64);
         });
         Ok(())
+    }
+}
+
+impl Store {
+    /// The statement that keeps other transactions from adding rows that belong to a user, until this one ends. In SQLite there is
+    /// one writer at a time anyway. Binds: user.
+    fn lock_user(&self) -> &'static str {
+        match self {
+            Store::Sqlite(_) => "SELECT id FROM users WHERE id = $1",
+            Store::Postgres(_) => "SELECT id FROM users WHERE id = $1 FOR UPDATE",
+        }
     }
 }
 

@@ -78,10 +78,29 @@ impl MoveFields {
     }
 
     fn ply(&self) -> Option<usize> {
-        match self.ply.as_ref()? {
+        self.ply.as_ref()?.number()
+    }
+}
+
+impl Loose {
+    fn number(&self) -> Option<usize> {
+        match self {
             Loose::Number(n) => Some(*n),
             Loose::Text(text) => text.parse().ok(),
         }
+    }
+}
+
+/// A takeback: the position that the visitor saw, so that a second click does not take back a second move.
+#[derive(Debug, Default, Deserialize)]
+#[serde(default)]
+pub struct TakebackFields {
+    ply: Option<Loose>,
+}
+
+impl Fields for TakebackFields {
+    fn known(_: &Map<String, Value>, _: &Registry) -> Vec<Field> {
+        vec![Field::number("ply", 0, PLIES_MOST)]
     }
 }
 
@@ -271,9 +290,13 @@ pub async fn resign(at: PlayerInMatch, _: Body<Nothing>) -> Result<Response, Err
 }
 
 /// `POST /games/{id}/takeback`
-pub async fn takeback(at: PlayerInMatch, _: Body<Nothing>) -> Result<Response, Error> {
+pub async fn takeback(
+    at: PlayerInMatch,
+    Body(fields): Body<TakebackFields>,
+) -> Result<Response, Error> {
     let who = Some(at.requester.player);
-    let done = at.app.matches.takeback(at.game_match, who).await;
+    let seen = fields.ply.as_ref().and_then(Loose::number);
+    let done = at.app.matches.takeback(at.game_match, who, seen).await;
     at.requester.finish(done).await
 }
 

@@ -24,8 +24,8 @@ pub fn fields_of(route: &str) -> Option<Vec<Field>> {
     let known = match route.as_str() {
         "/games" => start::NewGameFields::known,
         "/games/{id}/moves" => moves::MoveFields::known,
+        "/games/{id}/takeback" => moves::TakebackFields::known,
         "/games/{id}/resign"
-        | "/games/{id}/takeback"
         | "/games/{id}/draw"
         | "/games/{id}/rematch"
         | "/games/{id}/hint"
