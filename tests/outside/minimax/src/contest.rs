@@ -16,7 +16,7 @@ const TABLE_MB: usize = 16;
 /// Pairs of games before a match that do not count.
 const CALIBRATING: u64 = 4;
 
-/// The part of the other player's CPU time that ours aims at.
+/// The part of the CPU time granted to our player that it aims at.
 const AIM: f64 = 0.97;
 
 /// A game, and how it is played. `Q` and `L` are the game and the evaluation with sides that alternate: the same where they do anyway.
@@ -51,6 +51,8 @@ pub struct Run {
     pub positions: usize,
     /// Of our player in matches.
     pub request: Request,
+    /// Our CPU time in matches as a multiple of the crate's.
+    pub times: f64,
 }
 
 /// The figures of a contest.
@@ -100,9 +102,9 @@ where
             exact_cpu: [Duration::ZERO; 2],
             exact_nodes: [0; 2],
         };
-        self.calibrate(&mut figures, &run.request);
+        self.calibrate(&mut figures, run);
         for seed in 0..run.games as u64 / 2 {
-            self.play_pair(seed, &run.request, &mut figures);
+            self.play_pair(seed, run, &mut figures);
         }
         for seed in 0..run.positions as u64 {
             self.measure(self.opening(seed), &run.request, &mut figures);
@@ -110,28 +112,29 @@ where
         figures
     }
 
-    /// Finds a node limit of ours that takes the crate's CPU time, by games that do not count.
-    fn calibrate(&self, figures: &mut Figures, request: &Request) {
+    /// Finds a node limit of ours that takes the crate's CPU time or a multiple of it, by games that do not count.
+    fn calibrate(&self, figures: &mut Figures, run: &Run) {
+        figures.nodes = (figures.nodes as f64 * run.times) as u64;
         for seed in 0..CALIBRATING {
-            self.play_pair(u64::MAX / 2 + seed, request, figures);
+            self.play_pair(u64::MAX / 2 + seed, run, figures);
         }
         figures.score = [0; 3];
         figures.match_cpu = [Duration::ZERO; 2];
     }
 
     /// Two games from an opening, one from each side.
-    fn play_pair(&self, seed: u64, request: &Request, figures: &mut Figures) {
+    fn play_pair(&self, seed: u64, run: &Run, figures: &mut Figures) {
         let opening = self.opening(seed);
         for side in 0..2 {
             let request = Request {
                 nodes: figures.nodes,
-                ..*request
+                ..run.request
             };
             let points = self.play(&opening, side, &request, &mut figures.match_cpu);
             figures.score[points] += 1;
         }
-        // Ours may take no more CPU time than the crate has: its limit follows, by no more than a half at a time.
-        let factor = (AIM / ratio(figures.match_cpu)).clamp(0.5, 1.5);
+        // Ours may take no more CPU time than it is granted: its limit follows, by no more than a half at a time.
+        let factor = (AIM * run.times / ratio(figures.match_cpu)).clamp(0.5, 1.5);
         figures.nodes = ((figures.nodes as f64 * factor) as u64).max(100);
     }
 

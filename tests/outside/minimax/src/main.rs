@@ -1,7 +1,8 @@
 //! Matches of newcomers' games, rules and evaluation alone, between this engine with its default techniques and the `minimax` crate.
 //!
 //! `newcomers [--games N] [--positions N] [--game NAME,…] [--short]`: N games and positions each, in all six games or in these.
-//! `--on`, `--off` (names of techniques) and `--set NAME=NUMBER` change our player. The short run takes less than 40 s and fails where
+//! `--on`, `--off` (names of techniques) and `--set NAME=NUMBER` change our player; `--times N` grants it N times the crate's CPU time, which
+//! shows what a deeper search of the same evaluation could win. The short run takes less than 40 s and fails where
 //! a score or a time is far from what was measured.
 
 mod contest;
@@ -137,6 +138,7 @@ fn parse() -> Result<(Run, String, bool), String> {
             nodes: 10_000,
             ..Request::default()
         },
+        times: 1.0,
     };
     let (mut wanted, mut is_short, mut params) = (String::new(), false, Params::DEFAULT);
     let mut arguments = std::env::args().skip(1);
@@ -153,6 +155,7 @@ fn parse() -> Result<(Run, String, bool), String> {
         match argument.as_str() {
             "--games" => run.games = number()?,
             "--positions" => run.positions = number()?,
+            "--times" => run.times = number()? as f64,
             "--game" => wanted = value,
             "--on" => run.request.on = techniques()?,
             "--off" => run.request.off = techniques()?,

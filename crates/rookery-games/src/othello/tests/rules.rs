@@ -129,3 +129,19 @@ fn empty_squares_count_for_the_winner() {
         assert_eq!(position.no_moves(), Outcome::Margin(expected));
     }
 }
+
+/// Symmetric images are looked for on up to twelve discs; the side to move is part of a position's key.
+#[test]
+fn the_table_tells_sides_apart_and_looks_for_images_early() {
+    random_games(5, 10, |position| {
+        let discs = 64 - position.empty().count_ones();
+        assert_eq!(position.meets_images(), discs <= 12);
+        let turned = position.passed();
+        let exchanged = Othello {
+            side: 1 - position.side,
+            ..*position
+        };
+        assert_ne!(position.key(), exchanged.key());
+        assert_ne!(position.key(), turned.key());
+    });
+}

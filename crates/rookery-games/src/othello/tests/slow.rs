@@ -1,5 +1,6 @@
 //! A second implementation of the rules, square by square, slow and plain: the reference for the fast ones.
 
+use crate::othello::bits;
 use crate::othello::disc_move::DiscMove;
 use crate::othello::position::Othello;
 use crate::othello::tests::random_games;
@@ -128,4 +129,32 @@ fn random_games_agree_with_the_slow_rules() {
         passes > 50 && early_ends > 2,
         "{passes} passes, {early_ends} early ends"
     );
+}
+
+/// An empty square counts where a disc of the other side lies beside it, and the square behind that disc is on the board.
+#[test]
+fn a_move_may_one_day_be_possible_beside_a_disc_with_a_square_behind_it() {
+    random_games(11, 20, |position| {
+        let slow = Squares::of(position);
+        let other = 1 - position.side();
+        let mut expected = 0_u64;
+        for square in 0..64 {
+            let (column, row) = (square % 8, square / 8);
+            let may = |dx: i32, dy: i32| {
+                let behind = (column + 2 * dx, row + 2 * dy);
+                let is_inside = (0..8).contains(&behind.0) && (0..8).contains(&behind.1);
+                is_inside && slow.at(column + dx, row + dy) == Some(other)
+            };
+            let mut ways = (-1..=1).flat_map(|dx| (-1..=1).map(move |dy| (dx, dy)));
+            if slow.at(column, row).is_none() && ways.any(|(dx, dy)| may(dx, dy)) {
+                expected |= 1 << square;
+            }
+        }
+        let [own, other] = [position.side(), other].map(|side| position.discs(side));
+        assert_eq!(
+            bits::potential_mobility(own, other),
+            expected,
+            "{position:?}"
+        );
+    });
 }
