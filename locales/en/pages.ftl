@@ -7,6 +7,8 @@ nav-login = Log in
 nav-signup = Sign up
 site-notice = Notice
 site-description = Board games against the computer, at eight levels. No account needed.
+# Where only people with an account may play
+site-description-accounts = Board games against the computer, at eight levels.
 footer-promise = Your games and your data stay on this server.
 theme = Appearance
 theme-auto = Auto
@@ -71,6 +73,7 @@ home-lead-user = Play the computer at eight levels, from beginner to master.
 home-match = { $game } against { $level }
 home-begun = The first moves have been made, and it is your turn: tap the board to take over.
 continue = Continue
+home-accounts = Playing here needs an account: log in, and it is your move.
 home-first-tap = Tap a square of the board to make your first move.
 home-all-games = See all games
 home-games = Games

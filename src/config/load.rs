@@ -105,6 +105,13 @@ impl Given {
     /// Takes a value of a source over those of earlier ones, and refuses an unknown key.
     fn take(&mut self, key: &str, value: Value, origin: SettingOrigin) -> Result<(), Error> {
         if !self.known.contains_key(key) {
+            let section = format!("{key}.");
+            if let Some(first) = self.known.keys().find(|known| known.starts_with(&section)) {
+                return Err(Error(format!(
+                    "{origin}: `{key}` is a section, not a key: write [{key}] and its keys below it, such as {}",
+                    &first[section.len()..]
+                )));
+            }
             // No key is nearly as long as this, and a comparison costs the product of the lengths.
             let asked: String = key.chars().take(COMPARED_CHARS).collect();
             let nearest = self.known.keys().max_by(|a, b| {
@@ -215,8 +222,12 @@ fn file_to_read(sources: &Sources) -> Result<Option<PathBuf>, Error> {
     match &sources.file {
         Some(path) if path.is_file() => Ok(Some(path.clone())),
         Some(path) => Err(Error(format!(
-            "the configuration file {} does not exist; check --config",
-            path.display()
+            "the configuration file {} {}; check --config",
+            path.display(),
+            match path.exists() {
+                true => "is not a file",
+                false => "does not exist",
+            }
         ))),
         None if Path::new(DEFAULT_FILE).is_file() => Ok(Some(PathBuf::from(DEFAULT_FILE))),
         None => Ok(None),

@@ -70,7 +70,7 @@ pub enum Error {
     },
     /// The address of the database cannot be understood.
     #[error(
-        "cannot read the address of the database: {0}; expected postgres://user:password@host:5432/name, or nothing for SQLite"
+        "cannot read the address of the database: {0}; expected postgres://user:password@host:5432/name, or nothing for SQLite; in a password, write '/' as %2F, '#' as %23, '?' as %3F and '@' as %40"
     )]
     Address(String),
     /// A newer Rookery has used this database.

@@ -11,7 +11,7 @@ use axum::response::{Html, IntoResponse, Response};
 use fluent_bundle::FluentValue;
 
 use crate::accounts::Role;
-use crate::config::Signup;
+use crate::config::{Guests, Signup};
 use crate::service::ActiveLook;
 use crate::web::preferences::choices::Preferences;
 use crate::web::preferences::storage;
@@ -91,9 +91,24 @@ pub struct Page {
     pub is_coach_off: bool,
     /// Whether new accounts can be made.
     pub signup_open: bool,
+    /// Whether only people with an account may play.
+    pub accounts_only: bool,
 }
 
 impl Page {
+    /// Whether the visitor may play only after logging in.
+    pub fn needs_account(&self) -> bool {
+        self.accounts_only && self.user.is_none()
+    }
+
+    /// The site in a sentence, for search engines and link previews.
+    pub fn description(&self) -> String {
+        self.t(match self.accounts_only {
+            true => "site-description-accounts",
+            false => "site-description",
+        })
+    }
+
     /// The name that the owner, or else the configuration, gives the site.
     pub fn site_name(&self) -> &str {
         &self.look.look.name
@@ -165,6 +180,7 @@ impl Page {
             boards: storage::of(parts, visitor.and_then(Visitor::user), app.games()),
             is_coach_off: cookie(parts, COACH_COOKIE) == Some("off"),
             signup_open: app.config.access.signup != Signup::Closed,
+            accounts_only: app.config.access.guests == Guests::Off,
         }
     }
 }

@@ -4,8 +4,10 @@ use std::ffi::OsStr;
 use std::io::{BufRead, BufReader, Read, Write};
 use std::net::TcpListener;
 use std::os::unix::ffi::OsStrExt;
+use std::os::unix::fs::PermissionsExt;
 
 use rookery::clock::Stopwatch;
+use rookery::store::{OpenOptions, Store};
 
 use crate::support::program::{Place, Server, failure};
 
@@ -313,5 +315,59 @@ fn the_link_on_the_console_makes_the_first_admin() {
     assert_eq!(code, 1, "the only admin stays: {words}");
     assert!(place.lines(&["admin", "reset", "owner"])[0].contains("/account/reset?token="));
     assert_eq!(failure(&place.run(&["admin", "setup-link"])).0, 1);
+    assert_eq!(server.terminate().0, Some(0));
+}
+
+/// Roles and links of accounts that cannot log in say so; only the last active admin stays one.
+#[tokio::test]
+async fn an_account_that_is_shut_out_is_told_of_as_such() {
+    let place = Place::new();
+    let data = place.path().join("data");
+    let store = Store::open(&OpenOptions::sqlite(&data)).await.unwrap();
+    crate::store::records::admin(&store, "Owner").await;
+    let disabled = crate::store::records::admin(&store, "Bongani").await;
+    store.set_disabled(disabled.id, Some(1)).await.unwrap();
+    let name = "Thandi".parse().unwrap();
+    let mut waiting = crate::store::records::new_user(&name);
+    waiting.approved_ms = None;
+    store.create_user(&waiting).await.unwrap();
+
+    let granted = place.lines(&["admin", "grant", "Thandi"]).concat();
+    assert!(
+        granted.contains("Thandi is now: admin, but the account is waiting for approval"),
+        "{granted}"
+    );
+    let revoked = place.lines(&["admin", "revoke", "Bongani"]).concat();
+    assert!(
+        revoked.contains("Bongani is now: user, but the account is disabled"),
+        "{revoked}"
+    );
+    let reset = place.run(&["admin", "reset", "Bongani"]);
+    let (code, words) = failure(&reset);
+    assert_eq!(code, 0);
+    assert!(
+        words.contains("Bongani cannot log in by the new password: the account is disabled"),
+        "{words}"
+    );
+    let link = place.totals(&["admin", "reset", "Thandi"]);
+    assert_eq!(link["state"], "waiting");
+    place.lines(&["admin", "revoke", "Thandi"]);
+    let (code, words) = failure(&place.run(&["admin", "revoke", "Owner"]));
+    assert_eq!(code, 1);
+    assert!(
+        words.contains("last admin; make somebody else an admin first"),
+        "{words}"
+    );
+}
+
+/// Password hashes and secrets are not for everybody on the machine.
+#[test]
+fn the_data_folder_is_its_owners_alone() {
+    let place = Place::new();
+    let server = place.serve(&[]);
+    for (path, mode) in [("data", 0o700), ("data/rookery.sqlite", 0o600)] {
+        let found = place.path().join(path).metadata().unwrap();
+        assert_eq!(found.permissions().mode() & 0o777, mode, "{path}");
+    }
     assert_eq!(server.terminate().0, Some(0));
 }

@@ -50,3 +50,16 @@ async fn directories_that_are_not_saved_are_tried() {
     let no_fonts = [("classic.fonts_dir", &*nowhere)];
     assert_eq!(tried(&no_fonts).await, (false, false, (true, false)));
 }
+
+/// A directory that the configuration names and that is not there is told of, as one from the page of settings is; the default one may be missing.
+#[tokio::test]
+async fn a_missing_directory_of_the_configuration_is_told_of() {
+    let usual = Site::new().await;
+    assert!(!usual.app.captchas.settings.current().missing.fonts);
+    let site = Site::with(&[("captcha.classic.fonts_dir", "/nowhere/fonts")]).await;
+    let missing = site.app.captchas.settings.current().missing;
+    assert!(missing.fonts && !missing.backgrounds);
+    let mut owner = site.admin("Owner").await;
+    let page = owner.get("/admin/captcha").await.text();
+    assert!(page.contains("The font path is not a directory"), "{page}");
+}

@@ -203,6 +203,87 @@ async fn guests_are_asked_at_each_request() {
     }
 }
 
+/// Accounts only: not even the matches that cost the engine nothing, on no page, and no page says otherwise.
+#[tokio::test]
+async fn where_accounts_are_needed_no_match_is_free() {
+    let free = [("game", "tic-tac-toe"), ("level", "8"), ("tap", "b2")];
+    let databases::Fresh {
+        store,
+        folder: _folder,
+    } = databases::sqlite().await;
+    let open = Site::on(store.clone(), &[]).await;
+    let mut guest = open.visitor();
+    let begun = guest.post("/games", &free).await.location();
+    assert!(begun.starts_with("/games/"), "{begun}");
+    assert!(guest.get("/").await.says("No account needed."));
+
+    let site = Site::on(store.clone(), &[("access.guests", "off")]).await;
+    let mut late = site.visitor();
+    late.set_cookie("rookery", guest.cookie("rookery").unwrap());
+    let fields = serde_json::json!({"path": "a1", "ply": 2, "hash": "0"});
+    let moved = late.post_json(&format!("{begun}/moves"), &fields).await;
+    assert_eq!(moved.status, 401, "{}", moved.text());
+    let mut stranger = site.visitor();
+    let started = stranger.post("/games", &free).await.location();
+    assert!(started.starts_with("/login?next="), "{started}");
+    let json = serde_json::json!({"game": "connect-four", "level": 3});
+    assert_eq!(stranger.post_json("/api/v1/games", &json).await.status, 401);
+    for path in ["/", "/play", "/site.webmanifest"] {
+        let page = stranger.get(path).await;
+        assert!(!page.text().contains("No account needed"), "{path}");
+    }
+    assert!(
+        stranger
+            .get("/")
+            .await
+            .says("Playing here needs an account")
+    );
+    let mut member = site.user("Thandi").await;
+    assert!(!member.get("/").await.says("Playing here needs an account"));
+    let started = member.post("/games", &free).await.location();
+    assert!(started.starts_with("/games/"), "{started}");
+
+    for (guests, is_offered) in [("captcha", true), ("off", false)] {
+        let keys = [("access.guests", guests), ("access.signup", "approval")];
+        let site = Site::on(store.clone(), &keys).await;
+        let waits = site.visitor().sign_up(&format!("Newcomer{guests}")).await;
+        assert_eq!(waits.status, 200);
+        assert_eq!(
+            waits.says("Play as a guest for now"),
+            is_offered,
+            "{guests}"
+        );
+    }
+}
+
+/// A text that the page of the look would refuse is refused from the configuration, too.
+#[test]
+fn texts_of_the_configuration_are_as_long_as_those_of_the_look() {
+    for key in ["name", "notice"] {
+        let field = rookery::look::FIELDS.iter().find(|field| field.key == key);
+        let most = field.unwrap().max;
+        for (length, fits) in [(most, true), (most + 1, false)] {
+            let folder = tempfile::tempdir().unwrap();
+            let file = folder.path().join("config.toml");
+            let text = "x".repeat(length);
+            std::fs::write(&file, format!("[site]\n{key} = \"{text}\"")).unwrap();
+            let mut command = std::process::Command::new(env!("CARGO_BIN_EXE_rookery"));
+            let ran = command
+                .arg("config")
+                .arg("--config")
+                .arg(&file)
+                .output()
+                .unwrap();
+            let said = String::from_utf8(ran.stderr).unwrap();
+            assert_eq!(ran.status.success(), fits, "{key} {length}: {said}");
+            assert!(
+                fits || said.contains(&format!("longer than {most} characters")),
+                "{said}"
+            );
+        }
+    }
+}
+
 #[tokio::test]
 async fn sign_up_follows_its_key() {
     for (signup, asked, sent) in [

@@ -176,3 +176,27 @@ fn a_level_that_is_none_is_refused() {
     assert_eq!(child.wait().unwrap().code(), Some(2));
     assert!(words.contains("log.level"), "{words}");
 }
+
+/// Settings that open the site to everybody are told of at the start.
+#[test]
+fn a_fixed_answer_and_trust_in_everybody_are_warned_of() {
+    let answer = ("ROOKERY__CAPTCHA__TEST_ANSWER", "letmein");
+    let everybody = ("ROOKERY__TRUSTED_PROXIES", "0.0.0.0/0");
+    for (settings, expected) in [
+        (&[][..], [false, false]),
+        (&[answer], [true, false]),
+        (&[everybody], [false, true]),
+    ] {
+        let lines = logged(settings, |_| ());
+        let warns = |words: &str| {
+            lines
+                .iter()
+                .any(|line| line.contains("WARN") && line.contains(words))
+        };
+        let found = [
+            warns("captcha.test_answer is set"),
+            warns("trusted_proxies trusts every address"),
+        ];
+        assert_eq!(found, expected, "{lines:?}");
+    }
+}

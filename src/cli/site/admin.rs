@@ -129,15 +129,6 @@ async fn set_role(named: Named, role: Role) -> Result<(), Failure> {
     let loaded = named.common.site.load(Vec::new())?;
     let store = open_site(&loaded).await?;
     let user = find(&store, &named.name).await?;
-    if role == Role::User
-        && user.role == Role::Admin
-        && store.count_admins().await.map_err(failed)? <= 1
-    {
-        return Err(Failure::work(format!(
-            "{} is the only admin; make somebody else an admin first",
-            user.name
-        )));
-    }
     let now_ms = Clock::System.now_ms();
     store.set_role(user.id, role).await.map_err(failed)?;
     web::audit_from_console(
@@ -149,7 +140,7 @@ async fn set_role(named: Named, role: Role) -> Result<(), Failure> {
     )
     .await
     .map_err(failed)?;
-    said(named.common.json, user.name.as_str(), role.as_str())
+    said(named.common.json, &user, role.as_str())
 }
 
 async fn reset(named: Named) -> Result<(), Failure> {
@@ -165,9 +156,26 @@ async fn reset(named: Named) -> Result<(), Failure> {
         .await
         .map_err(failed)?;
     if named.common.json {
-        output::json_line(&json!({ "link": link }))
+        output::json_line(&json!({ "link": link, "state": state(&user) }))
     } else {
+        if let Some(why) = why_shut_out(&user) {
+            output::remark(&format!(
+                "{} cannot log in by the new password: {why}",
+                user.name
+            ));
+        }
         output::line(&link)
+    }
+}
+
+/// The reason why a user cannot log in, and what an admin does about it.
+fn why_shut_out(user: &User) -> Option<&'static str> {
+    match state(user) {
+        "disabled" => Some("the account is disabled; an admin can enable it under Users"),
+        "waiting" => {
+            Some("the account is waiting for approval; an admin can approve it under Users")
+        }
+        _ => None,
     }
 }
 
@@ -182,12 +190,13 @@ async fn find(store: &Store, name: &str) -> Result<User, Failure> {
     Ok(found.ok_or_else(unknown)?.user)
 }
 
-fn said(json: bool, name: &str, role: &str) -> Result<(), Failure> {
+fn said(json: bool, user: &User, role: &str) -> Result<(), Failure> {
+    let name = user.name.as_str();
     if json {
-        output::json_line(&json!({ "name": name, "role": role }))
-    } else {
-        output::line(&format!("{name} is now: {role}"))
+        return output::json_line(&json!({ "name": name, "role": role, "state": state(user) }));
     }
+    let but = why_shut_out(user).map_or_else(String::new, |why| format!(", but {why}"));
+    output::line(&format!("{name} is now: {role}{but}"))
 }
 
 fn failed(error: impl std::fmt::Display) -> Failure {

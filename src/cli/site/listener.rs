@@ -1,5 +1,6 @@
 //! Listening socket of the site: one passed by a service manager, or one of its own.
 
+use std::io::ErrorKind;
 use std::net::SocketAddr;
 
 use crate::config::Config;
@@ -48,9 +49,12 @@ fn handed_over() -> ListenFd {
 
 async fn own(address: SocketAddr) -> Result<TcpListener, Failure> {
     TcpListener::bind(address).await.map_err(|e| {
-        Failure::work(format!(
-            "cannot listen on {address}: {e}; stop the other program or choose another port with --listen"
-        ))
+        let remedy = match e.kind() {
+            ErrorKind::AddrNotAvailable => "this machine does not have the address; choose one of its own, or 0.0.0.0 or [::] for all, with --listen",
+            ErrorKind::PermissionDenied => "ports below 1024 need a right of their own; choose another one with --listen, and let a proxy stand before it",
+            _ => "stop the other program or choose another port with --listen",
+        };
+        Failure::work(format!("cannot listen on {address}: {e}; {remedy}"))
     })
 }
 
@@ -61,7 +65,7 @@ fn inherited(handed_over: &mut ListenFd) -> Result<TcpListener, Failure> {
         ))
     };
     let listener = handed_over.take_tcp_listener(0).map_err(unusable)?;
-    let listener = listener.ok_or_else(|| unusable(std::io::ErrorKind::NotFound.into()))?;
+    let listener = listener.ok_or_else(|| unusable(ErrorKind::NotFound.into()))?;
     listener.set_nonblocking(true).map_err(unusable)?;
     TcpListener::from_std(listener).map_err(unusable)
 }

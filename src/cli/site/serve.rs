@@ -66,6 +66,7 @@ async fn serve(loaded: Loaded, games: Registry) -> Result<(), Failure> {
         "sqlite" => web::EarlierLinks::End,
         _ => web::EarlierLinks::StayGood,
     };
+    warn_of_settings(&loaded.config);
     warn_of_address(&loaded.config, address, &url);
     let setup = web::setup_link(&store, &clock, &url, earlier)
         .await
@@ -95,6 +96,25 @@ fn occupy(config: &Config) -> Result<Option<Occupied>, Failure> {
     Occupied::take(&config.data)
         .map(Some)
         .map_err(|e| Failure::work(e.to_string()))
+}
+
+/// Warns of settings that are for tests, or that trust everybody.
+fn warn_of_settings(config: &Config) {
+    if !config.captcha.test_answer.is_empty() {
+        tracing::warn!(
+            "captcha.test_answer is set: anybody who knows this answer passes every captcha; remove it before people use the site"
+        );
+    }
+    if config
+        .trusted_proxies
+        .iter()
+        .any(|net| net.prefix_len() == 0)
+    {
+        tracing::warn!(
+            "trusted_proxies trusts every address: anybody can choose the address that limits and logs go by; name the proxy's own \
+             address"
+        );
+    }
 }
 
 /// Warns if links for others name an address that only some can open.

@@ -5,6 +5,10 @@ use crate::config::{Config, Secret};
 /// The words for the level of a log, from few lines to many; `off` for none.
 const LEVELS: [&str; 6] = ["off", "error", "warn", "info", "debug", "trace"];
 
+/// The greatest lengths of the site's name and notice, as on the page of its look.
+const NAME_CHARS: usize = 40;
+const NOTICE_CHARS: usize = 300;
+
 /// The first key whose value is refused, with what it must be.
 ///
 /// # Errors
@@ -37,6 +41,14 @@ pub fn check(config: &Config) -> Result<(), (String, String)> {
             "site.name",
             "must not be empty: it stands in the header and in titles",
         );
+    }
+    for (key, text, most) in [
+        ("site.name", &config.site.name, NAME_CHARS),
+        ("site.notice", &config.site.notice, NOTICE_CHARS),
+    ] {
+        if text.chars().count() > most {
+            return fail(key, &format!("must not be longer than {most} characters"));
+        }
     }
     if config.engine.queue == 0 || config.engine.queue > 100_000 {
         return fail("engine.queue", "must be from 1 to 100000");

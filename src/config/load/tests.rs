@@ -114,6 +114,10 @@ fn an_unknown_key_names_the_nearest_known_one() {
         error.to_string().contains("`captcha.classic.font_size_px`"),
         "{error}"
     );
+    let error = load(Some("access = \"closed\""), &[], &[])
+        .unwrap_err()
+        .to_string();
+    assert!(error.contains("`access` is a section, not a key: write [access] and its keys below it, such as captcha_view"), "{error}");
     let error = load(None, &[("ROOKERY__LISTN", "x")], &[]).unwrap_err();
     assert!(
         error.to_string().contains("did you mean `listen`"),
@@ -199,6 +203,11 @@ fn an_error_says_what_where_and_what_is_allowed() {
         ),
         ("SITE__NAME", "", ["site.name", "\"\"", "not be empty"]),
         ("SITE__NAME", " ", ["site.name", "\" \"", "not be empty"]),
+        (
+            "SITE__NAME",
+            "A name that is longer than the header has room for",
+            ["site.name", "header has room", "longer than 40 characters"],
+        ),
         ("LOG__LEVEL", "loud", ["log.level", "\"loud\"", "trace"]),
         (
             "LOG__LEVEL",

@@ -91,16 +91,16 @@ pub(in crate::service) async fn uploaded(store: &Store) -> Result<UploadedAssets
     })
 }
 
-/// Reads the directories of the settings beside the files that ship and the uploaded ones. A missing factory directory is nobody's
-/// mistake: the binary runs anywhere, with the files that it carries. If another one is missing, there are only the uploaded files,
-/// or else the built-in face and plain grounds, and the settings page says so.
+/// Reads the directories of the settings beside the files that ship and the uploaded ones. A missing default directory is nobody's
+/// mistake: the binary runs anywhere, with the files that it carries. If one that somebody chose is missing, there are only the uploaded
+/// files, or else the built-in face and plain grounds, and the settings page says so.
 pub(in crate::service) async fn load(
     settings: &classic::Settings,
-    factory: &classic::Settings,
     uploads: UploadedAssets,
 ) -> (Arc<Assets>, Missing) {
-    let own_fonts = settings.fonts_dir != factory.fonts_dir;
-    let own_backgrounds = settings.backgrounds_dir != factory.backgrounds_dir;
+    let usual = classic::Settings::default();
+    let own_fonts = settings.fonts_dir != usual.fonts_dir;
+    let own_backgrounds = settings.backgrounds_dir != usual.backgrounds_dir;
     let (fonts_dir, backgrounds_dir) =
         (settings.fonts_dir.clone(), settings.backgrounds_dir.clone());
     let work = tokio::task::spawn_blocking(move || {

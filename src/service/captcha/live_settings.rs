@@ -182,8 +182,7 @@ impl LiveSettings {
             Some(known) => known,
             None => {
                 let uploads = asset_files::uploaded(self.store()).await?;
-                let factory = &self.factory().classic;
-                let read = asset_files::load(wanted, factory, uploads).await;
+                let read = asset_files::load(wanted, uploads).await;
                 // A page shows a dozen pictures: the directories are read for the first.
                 let tried = Tried::new(wanted, &read);
                 *asset_files::lock(&self.0.tried) = Some(tried);
@@ -224,8 +223,7 @@ impl ActiveCaptcha {
         options.fix(&mut settings);
         let uploads = asset_files::uploaded(store).await?;
         let ids = uploads.ids.clone();
-        let factory = &options.factory.classic;
-        let (assets, missing) = asset_files::load(&settings.classic, factory, uploads).await;
+        let (assets, missing) = asset_files::load(&settings.classic, uploads).await;
         Ok(ActiveCaptcha {
             version,
             drawing: Captcha { settings, assets },

@@ -16,6 +16,7 @@ use sqlx::Connection;
 use sqlx::sqlite::{SqliteConnectOptions, SqliteConnection};
 
 use crate::store::Error;
+use crate::store::database::data_folder;
 use crate::store::database::open::{
     SQLITE_FILE, has_schema_sqlite, known_sqlite_schema, no_site_in,
 };
@@ -27,8 +28,6 @@ const BUSY: Duration = Duration::from_secs(10);
 const LOOK_EVERY: Duration = Duration::from_millis(200);
 /// Bytes that are copied at a time.
 const PIECE: usize = 1 << 20;
-/// A backup holds the hashes of passwords and the secrets of the captcha: it is for its owner's eyes.
-const OWNERS_ONLY: u32 = 0o600;
 /// Files that must not exist before a restore: SQLite would take the second and third for the restored file's own.
 const LEFT_OVERS: [&str; 3] = [SQLITE_FILE, "rookery.sqlite-wal", "rookery.sqlite-shm"];
 
@@ -54,7 +53,7 @@ pub async fn back_up(
     let made = OpenOptions::new()
         .write(true)
         .create_new(true)
-        .mode(OWNERS_ONLY)
+        .mode(data_folder::OWNERS_FILE)
         .open(target);
     let made = made.map_err(|e| wrong(target, &e))?;
     let kept = keep(data_dir, &source, target, made, told).await;
@@ -136,11 +135,7 @@ pub async fn restore(from: &Path, data_dir: &Path, told: BackupProgress<'_>) -> 
             known,
         });
     }
-    let in_folder = |e: io::Error| Error::DataFolder {
-        path: data_dir.to_owned(),
-        reason: e.to_string(),
-    };
-    std::fs::create_dir_all(data_dir).map_err(in_folder)?;
+    data_folder::create(data_dir)?;
     // Under another name until it is complete and checked: a partial site must never be served.
     let half = data_dir.join("rookery.restoring");
     let restored = async {
@@ -152,7 +147,8 @@ pub async fn restore(from: &Path, data_dir: &Path, told: BackupProgress<'_>) -> 
             .map_err(|e| wrong(&place, &e))?;
         File::open(data_dir)
             .and_then(|folder| folder.sync_all())
-            .map_err(in_folder)
+            .map_err(|e| data_folder::refused(data_dir, e))?;
+        data_folder::give_to_owner(&place, data_dir)
     }
     .await;
     remove(&half);
@@ -174,7 +170,7 @@ async fn copy(from: &Path, to: &Path, seal: &Seal, told: BackupProgress<'_>) -> 
         .write(true)
         .create(true)
         .truncate(true)
-        .mode(OWNERS_ONLY)
+        .mode(data_folder::OWNERS_FILE)
         .open(to)
         .map_err(|e| wrong(to, &e))?;
     let mut sum = seal.sum();

@@ -2,6 +2,7 @@
 
 pub(in crate::store) mod backup;
 pub(in crate::store) mod contact;
+mod data_folder;
 pub(in crate::store) mod list_statements;
 pub(in crate::store) mod occupied;
 pub(in crate::store) mod open;

@@ -5,6 +5,7 @@ use std::io::{Read, Seek, SeekFrom, Write};
 use std::path::Path;
 
 use crate::store::Error;
+use crate::store::database::data_folder::{self, refused};
 
 /// Locked by the serving process for its whole life; contains its process id.
 const SERVED_FILE: &str = "rookery.pid";
@@ -21,11 +22,7 @@ impl Occupied {
     /// # Errors
     /// [`Error::Occupied`] with the id of the process that has it, or [`Error::DataFolder`].
     pub fn take(data_dir: &Path) -> Result<Self, Error> {
-        let refused = |path: &Path, e: std::io::Error| Error::DataFolder {
-            path: path.to_owned(),
-            reason: e.to_string(),
-        };
-        std::fs::create_dir_all(data_dir).map_err(|e| refused(data_dir, e))?;
+        data_folder::create(data_dir)?;
         let path = data_dir.join(SERVED_FILE);
         let mut file = OpenOptions::new()
             .read(true)

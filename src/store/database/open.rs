@@ -12,6 +12,7 @@ use sqlx::{ConnectOptions, Connection};
 
 use crate::store::Error;
 use crate::store::database::contact::{first_contact, place};
+use crate::store::database::data_folder::{self, refused};
 use crate::store::database::schema::{POSTGRES_SCHEMA, SQLITE_SCHEMA, known_schema, migrate};
 use crate::store::database::sqlite::SqlitePools;
 
@@ -134,21 +135,19 @@ impl Store {
 
 async fn open_sqlite(data_dir: &Path, create: bool) -> Result<Store, Error> {
     let file = data_dir.join(SQLITE_FILE);
-    if !create
-        && !is_site(&file)
-            .await
-            .map_err(|e| refused(&file, e.to_string()))?
-    {
+    if !create && !is_site(&file).await.map_err(|e| refused(&file, e))? {
         return Err(no_site_in(data_dir));
     }
-    std::fs::create_dir_all(data_dir).map_err(|e| refused(data_dir, e.to_string()))?;
+    data_folder::create(data_dir)?;
     // Two processes that create the same file at once would both create the tables. Held until this function returns.
-    let turn =
-        File::create(data_dir.join(LOCK_FILE)).map_err(|e| refused(data_dir, e.to_string()))?;
+    let turn = File::create(data_dir.join(LOCK_FILE)).map_err(|e| refused(data_dir, e))?;
     let _turn = tokio::task::spawn_blocking(move || turn.lock().map(|()| turn))
         .await
-        .map_err(|e| refused(data_dir, e.to_string()))?
-        .map_err(|e| refused(data_dir, e.to_string()))?;
+        .map_err(|e| refused(data_dir, e))?
+        .map_err(|e| refused(data_dir, e))?;
+    if create {
+        data_folder::create_file(&file)?;
+    }
     let connect = SqliteConnectOptions::new()
         .filename(&file)
         .create_if_missing(create)
@@ -161,7 +160,7 @@ async fn open_sqlite(data_dir: &Path, create: bool) -> Result<Store, Error> {
     let mut first = pools.write().await.map_err(|e| refused(&file, said(&e)))?;
     migrate(&SQLITE_SCHEMA, &mut *first, |e| match Error::from(e) {
         // The file opens even if it cannot be written; the schema is written first.
-        Error::Unavailable(e) => refused(&file, e.to_string()),
+        Error::Unavailable(e) => refused(&file, e),
         other => other,
     })
     .await?;
@@ -202,13 +201,6 @@ fn said(error: &Error) -> String {
     match error {
         Error::Unavailable(e) | Error::Statement(e) => e.to_string(),
         other => other.to_string(),
-    }
-}
-
-fn refused(path: &Path, reason: String) -> Error {
-    Error::DataFolder {
-        path: path.to_owned(),
-        reason,
     }
 }
 

@@ -157,7 +157,12 @@ impl FromRequestParts<App> for PlayerInMatch {
 impl PlayerInMatch {
     /// Requires verification if a move makes the engine search for more than everybody may ask of it.
     fn may_move(&self) -> Result<(), Error> {
-        match self.game_match.is_free() {
+        self.allowed(self.game_match.is_free())
+    }
+
+    /// Lets everybody do what costs the engine next to nothing, unless only accounts may play; requires verification of the rest.
+    fn allowed(&self, is_free: bool) -> Result<(), Error> {
+        match is_free && !authorize::needs_account(&self.app, &self.visitor) {
             true => Ok(()),
             false => self.verified(),
         }
@@ -165,10 +170,7 @@ impl PlayerInMatch {
 
     /// Requires verification if a hint is a search: that is one of the best level, whatever the match is played at.
     fn may_have_hint(&self) -> Result<(), Error> {
-        match self.game_match.is_solved() {
-            true => Ok(()),
-            false => self.verified(),
-        }
+        self.allowed(self.game_match.is_solved())
     }
 
     /// Requires a new match's verification, and counts it.

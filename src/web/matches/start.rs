@@ -195,8 +195,8 @@ pub async fn player(app: &App, visitor: &Visitor) -> Result<Player, Error> {
     Ok(Player::Guest(app.store().set_guest(&key, guest).await?))
 }
 
-/// Whether a match may begin only after a captcha: if its engine has to search (`!is_free`), and if the visitor's address has begun
-/// as many without one as it may. Counts it.
+/// Whether a match may begin only after a captcha or a log-in: if its engine has to search (`!is_free`), if only accounts may play, and
+/// if the visitor's address has begun as many without one as it may. Counts it.
 ///
 /// # Errors
 /// The database does not answer.
@@ -204,7 +204,7 @@ pub async fn needs_captcha(app: &App, visitor: &Visitor, is_free: bool) -> Resul
     if authorize::is_verified(app, visitor) {
         return Ok(false);
     }
-    if !is_free {
+    if !is_free || authorize::needs_account(app, visitor) {
         return Ok(true);
     }
     let key = app.limit_key(visitor.ip);

@@ -27,6 +27,11 @@ pub fn is_verified(app: &App, visitor: &Visitor) -> bool {
         }
 }
 
+/// Whether only people with an account may play, and the visitor is none of them.
+pub fn needs_account(app: &App, visitor: &Visitor) -> bool {
+    app.config.access.guests == Guests::Off && visitor.user().is_none()
+}
+
 /// Requires [`is_verified`]; other visitors go through `/verify` (or log in) and return to `next`.
 ///
 /// # Errors

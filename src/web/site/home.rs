@@ -28,7 +28,11 @@ struct HomePage<'a> {
 /// `GET /`
 pub async fn show(State(app): State<App>, page: Page, visitor: Visitor) -> Result<Response, Error> {
     let gallery = app.gallery()?;
-    let (title, lead) = (page.t("home-heading"), page.t("home-lead"));
+    let lead = match page.accounts_only {
+        true => page.t("home-lead-user"),
+        false => page.t("home-lead"),
+    };
+    let title = page.t("home-heading");
     let found = newest(&app, &visitor).await?;
     Ok(page::html(&HomePage {
         unfinished: unfinished(&app, &page, &found, visitor.player()).await?,

@@ -46,7 +46,7 @@ pub async fn show(State(app): State<App>, page: Page, visitor: Visitor) -> Resul
         None => Vec::new(),
     };
     let gallery = app.gallery()?;
-    let (title, lead) = (page.t("games-title"), page.t("site-description"));
+    let (title, lead) = (page.t("games-title"), page.description());
     Ok(page::html(&GamesPage {
         unfinished: unfinished(&app, &page, &found, visitor.player()).await?,
         cards: cards(&app, &page, &visitor).await?,

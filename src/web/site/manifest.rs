@@ -8,6 +8,7 @@ use axum::http::{HeaderValue, header};
 use axum::response::{IntoResponse, Response};
 use serde::Serialize;
 
+use crate::config::Guests;
 use crate::web::App;
 
 /// The manifest's members that the site sets (W3C, Web Application Manifest).
@@ -45,7 +46,10 @@ pub async fn show(State(app): State<App>) -> Response {
     let manifest = Manifest {
         id: "/",
         name: app.look.current().look.name.clone(),
-        description: app.words.t("site-description"),
+        description: app.words.t(match app.config.access.guests {
+            Guests::Off => "site-description-accounts",
+            Guests::Captcha | Guests::Open => "site-description",
+        }),
         start_url: "/",
         scope: "/",
         display: "standalone",

@@ -11,6 +11,8 @@ use crate::checkers::rules::squares;
 use crate::checkers::{metadata, notation, openings, pdn, position_text, refusal, tables};
 use crate::{BoardGame, Credits, Export, History, LabGame, Message, PlacedPiece, Problem, Reason};
 use crate::{RuleOptions, Sheet, Step};
+use rookery_engine::learning::Tuner;
+use rookery_engine::learning::sparse::{SparseTuner, TrainingGames};
 use rookery_engine::tables::Endgames;
 use rookery_engine::{Position, Solver, SolverSpec};
 
@@ -198,6 +200,21 @@ impl BoardGame for CheckersGame {
 }
 
 impl LabGame for CheckersGame {
+    fn knowledge_named(&self, name: &str) -> Option<CheckersKnowledge> {
+        CheckersKnowledge::named(name)
+    }
+
+    fn tuner(&self, evaluation: &str) -> Option<Box<dyn Tuner>> {
+        let tuner = || {
+            SparseTuner::new(
+                self.start(),
+                TrainingGames::USUAL,
+                CheckersKnowledge::Learned,
+            )
+        };
+        (evaluation == Self::SHEET.evaluations[0]).then(|| Box::new(tuner()) as _)
+    }
+
     fn endgames() -> Option<&'static dyn Endgames> {
         Some(tables::endgames())
     }

@@ -1,5 +1,6 @@
 //! Metadata of checkers: options, levels, examples.
 
+use crate::checkers::knowledge::CheckersKnowledge;
 use crate::checkers::notation::{KING, MAN};
 use crate::{
     AgreedDraws, Bench, BoardTheme, Diagram, Division, Goal, Level, PieceDrawing, PieceTints,
@@ -148,6 +149,7 @@ pub static SHEET: Sheet = Sheet {
     coach: &["move", "move-to", "jump", "jump-to", "jump-on"],
     options: OPTIONS,
     // Set by short matches between neighbours; the first beats random moves in nine games of ten.
+    evaluations: CheckersKnowledge::NAMES,
     levels: [
         Level::weak(100, 2, [180, 300, 130]),
         Level::weak(500, 3, [110, 240, 80]),

@@ -4,6 +4,7 @@ mod board_game;
 mod metadata;
 mod notation;
 mod openings;
+mod patterns;
 mod pdn;
 mod position_text;
 mod refusal;

@@ -1,5 +1,6 @@
 //! Metadata of Fanorona: variants, options, levels, examples.
 
+use crate::fanorona::knowledge::FanoronaKnowledge;
 use crate::fanorona::notation::STONE;
 use crate::{
     AgreedDraws, Bench, BoardTheme, Diagram, Goal, Level, PieceDrawing, PieceTints, RuleOption,
@@ -168,6 +169,7 @@ pub static SHEET: Sheet = Sheet {
     ],
     variants: &["standard", "5x5", "3x3"],
     options: OPTIONS,
+    evaluations: FanoronaKnowledge::NAMES,
     levels: LEVELS,
     level_results: include_str!("levels.tsv"),
     agreed_draws: AgreedDraws::Always,

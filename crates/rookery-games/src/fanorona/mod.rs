@@ -3,6 +3,7 @@
 mod board_game;
 mod metadata;
 mod notation;
+mod patterns;
 mod position_text;
 mod refusal;
 mod rules;

@@ -105,6 +105,36 @@ fn moves_are_listed_once_and_as_declared() {
     check_shipped(&MovesAreListedOnceAndAsDeclared);
 }
 
+struct MovesOfOtherPositionsAreLegalWhereTheyAreListed;
+
+impl PropertyOfGames for MovesOfOtherPositionsAreLegalWhereTheyAreListed {
+    /// A table's move may be that of any position of the game with the same key, or of a part of it.
+    fn check<G: LabGame>(&self) {
+        each::<G>(|game, walked| {
+            let mut known: Vec<MoveOf<G>> = Vec::new();
+            for (position, _) in walked {
+                for m in position.moves() {
+                    if known.len() < 300 && !known.contains(&m) {
+                        known.push(m);
+                    }
+                }
+            }
+            for (position, _) in walked.iter().filter(|(_, m)| m.is_some()) {
+                let moves = position.moves();
+                for m in &known {
+                    let (text, told) = (game.print(position), m.to_bits());
+                    assert_eq!(position.is_legal(*m), moves.contains(m), "{text} {told}");
+                }
+            }
+        });
+    }
+}
+
+#[test]
+fn moves_of_other_positions_are_legal_where_they_are_listed() {
+    check_shipped(&MovesOfOtherPositionsAreLegalWhereTheyAreListed);
+}
+
 /// Positions after each move of a few random games with one key have one side to move, the same pieces and the same numbers beside the board.
 fn keys_tell_apart<G: BoardGame>(game: &G) {
     let mut known = HashMap::new();

@@ -2,7 +2,7 @@
 //!
 //! `newcomers [--games N] [--positions N] [--game NAME,…] [--short]`: N games and positions each, in all six games or in these.
 //! `--on`, `--off` (names of techniques) and `--set NAME=NUMBER` change our player; `--times N` grants it N times the crate's CPU time, which
-//! shows what a deeper search of the same evaluation could win. The short run takes less than 40 s and fails where
+//! shows what a deeper search by the same evaluation can win. The short run takes less than 40 s and fails where
 //! a score or a time is far from what was measured.
 
 mod contest;

@@ -80,14 +80,11 @@ impl Movers {
 impl Jumper {
     /// Every way to complete a chain that has come to `square`, where `enemy` are the pieces not jumped yet. A piece is jumped only
     /// once, and whether it leaves the board at once or at the end makes no difference: no jump lands in its row of squares. A man
-    /// that is crowned stops.
+    /// that is crowned stops: there is no row before it.
     fn go_on(&self, square: u8, enemy: SquareSet, chain: Chain, found: &mut impl FnMut(Chain)) {
-        let is_crowned = !self.is_king
-            && !chain.is_empty()
-            && squares::bit(square) & squares::KING_ROW[self.side] != 0;
         let mut is_complete = true;
         for direction in Direction::ALL {
-            if is_crowned || !(self.is_king || direction.is_forward(self.side)) {
+            if !self.is_king && !direction.is_forward(self.side) {
                 continue;
             }
             let over = direction.step(square) & enemy;

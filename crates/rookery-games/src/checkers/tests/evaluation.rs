@@ -8,7 +8,7 @@ use crate::{Registry, Setup};
 use rookery_engine::{Control, EVAL_MAX, Knowledge, Position, Request, SplitMix, Value};
 
 fn value(position: &Checkers) -> i32 {
-    CheckersKnowledge.eval(position, &())
+    CheckersKnowledge::Counts.eval(position, &())
 }
 
 #[test]
@@ -59,11 +59,11 @@ fn a_side_that_must_capture_cannot_stand_still() {
     ] {
         let position = position_text::parse(text, DrawRules::default()).unwrap();
         assert_eq!(
-            CheckersKnowledge.stand_pat_ok(&position),
+            CheckersKnowledge::Counts.stand_pat_ok(&position),
             may_stand,
             "{text}"
         );
-        let found = CheckersKnowledge.is_unsettled(&position);
+        let found = CheckersKnowledge::Counts.is_unsettled(&position);
         assert_eq!(found, is_unsettled, "{text}");
     }
 }

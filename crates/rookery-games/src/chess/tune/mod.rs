@@ -1,7 +1,6 @@
 //! Learning an evaluation: [`self_play`] makes training positions, quiet ones with the value that a search gave them and the result of
 //! the game; [`terms`] finds the weights of the terms that foretell both best, [`network`] those of the network.
 
-mod expected_score;
 mod network;
 mod self_play;
 mod terms;

@@ -5,9 +5,10 @@ use crate::chess::network::{
     BUCKETS, INPUT_MAX, INPUTS, LAYER_ONE, Layer, Network, OUTPUT_MAX, OUTPUT_ONE, Perspective,
     WIDTH, bucket, for_all,
 };
-use crate::chess::tune::expected_score::{expected_score, fitted_scale_cp, target};
 use crate::chess::tune::training_position::TrainingPosition;
-use rookery_engine::learning::{LearningRate, Model, OnEpoch, PackedSamples, Training};
+use rookery_engine::learning::{
+    LearningRate, Model, OnEpoch, PackedSamples, Training, expected_score, fitted_scale_cp, target,
+};
 use rookery_engine::{Position, SplitMix};
 
 const TRAINING: Training = Training {
@@ -59,7 +60,7 @@ impl Example {
                 pieces += 1;
             });
         }
-        let white = target(sample, RESULT, scale_cp);
+        let white = target(sample.halves, sample.score_cp, RESULT, scale_cp);
         Example {
             inputs,
             pieces,
@@ -190,7 +191,8 @@ fn fit_by(
     samples: PackedSamples<'_, TrainingPosition>,
     on_epoch: &mut OnEpoch<'_>,
 ) -> Option<Network> {
-    let (scale_cp, count) = (fitted_scale_cp(&samples), samples.count());
+    let ends: Vec<_> = samples.iter().map(|s| (s.score_cp, s.halves)).collect();
+    let (scale_cp, count) = (fitted_scale_cp(&ends), samples.count());
     let examples = Examples { samples, scale_cp };
     let mut random = SplitMix::new(SEED);
     let weights = first_weights(&mut random);

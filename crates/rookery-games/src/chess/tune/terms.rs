@@ -1,10 +1,11 @@
 //! Logistic regression of the terms: the weights whose sums foretell best how games went.
 
 use crate::chess::evaluation::{COUNT, Features, Notes, Pair, TermWeights};
-use crate::chess::tune::expected_score::{expected_score, fitted_scale_cp, target};
 use crate::chess::tune::training_position::TrainingPosition;
 use rookery_engine::SplitMix;
-use rookery_engine::learning::{LearningRate, Model, OnEpoch, PackedSamples, Training};
+use rookery_engine::learning::{
+    LearningRate, Model, OnEpoch, PackedSamples, Training, expected_score, fitted_scale_cp, target,
+};
 
 const TRAINING: Training = Training {
     epochs: 24,
@@ -88,11 +89,12 @@ pub fn fit(
     start: &TermWeights,
     on_epoch: &mut OnEpoch<'_>,
 ) -> Option<TermWeights> {
-    let scale_cp = fitted_scale_cp(samples);
+    let ends: Vec<_> = samples.iter().map(|s| (s.score_cp, s.halves)).collect();
+    let scale_cp = fitted_scale_cp(&ends);
     let mut notes = Notes::new();
     let example = |sample: TrainingPosition| Example {
         features: notes.features(&sample.position),
-        target: target(&sample, RESULT, scale_cp),
+        target: target(sample.halves, sample.score_cp, RESULT, scale_cp),
     };
     let terms = Terms {
         examples: samples.iter().map(example).collect(),

@@ -215,3 +215,23 @@ fn positions_are_read_as_they_are_written() {
         assert!(said.contains(reason), "{text}: {said}");
     }
 }
+
+/// The rows that stay with a side to the end, counted from the lowest: 1, 3, 5 for the first player, 2, 4, 6 for the second (Allis 1988).
+#[test]
+fn every_other_row_belongs_to_a_side() {
+    for (columns, rows) in [(7, 6), (8, 7), (5, 4)] {
+        let board = BoardSize::new(columns, rows);
+        for side in 0..2 {
+            let found = board.every_other_row(side);
+            for bit in (0..64).filter(|&bit| board.board() >> bit & 1 == 1) {
+                let (_, row) = board.place_of(bit);
+                assert_eq!(
+                    found >> bit & 1 == 1,
+                    row % 2 == side,
+                    "{columns} {rows} {bit}"
+                );
+            }
+            assert_eq!(found & !board.board(), 0);
+        }
+    }
+}

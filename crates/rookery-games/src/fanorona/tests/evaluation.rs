@@ -9,7 +9,7 @@ use crate::{Registry, Setup};
 use rookery_engine::{Control, EVAL_MAX, Knowledge, Position, Request, SplitMix, Value};
 
 fn value(position: &Fanorona) -> i32 {
-    FanoronaKnowledge.eval(position, &())
+    FanoronaKnowledge::Counts.eval(position, &())
 }
 
 /// The colours exchanged, and the board turned by half a turn.

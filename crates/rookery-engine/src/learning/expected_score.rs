@@ -1,22 +1,18 @@
 //! Expected score: the share of points that centipawns foretell, by a logistic curve.
 
-use crate::chess::tune::training_position::TrainingPosition;
-use rookery_engine::learning::PackedSamples;
-
 /// The expected score, 0 to 1, of a value on a scale.
 pub fn expected_score(value: f32, scale: f32) -> f32 {
     1.0 / (1.0 + (-value / scale).exp())
 }
 
-/// The target for a position, 0 to 1 for White: the result of the game, which counts `result` of 1, and the value of the search.
-pub fn target(sample: &TrainingPosition, result: f32, scale_cp: f32) -> f32 {
-    result * f32::from(sample.halves) / 2.0
-        + (1.0 - result) * expected_score(sample.score_cp.into(), scale_cp)
+/// The target of a position, 0 to 1: the result of its game in half points, which counts `result` of 1, and the value of a search.
+pub fn target(halves: u8, score_cp: i16, result: f32, scale_cp: f32) -> f32 {
+    result * f32::from(halves) / 2.0 + (1.0 - result) * expected_score(score_cp.into(), scale_cp)
 }
 
-/// The scale on which the values of the searches foretell the results best, centipawns: it keeps the size of a pawn what it is.
-pub fn fitted_scale_cp(samples: &PackedSamples<'_, TrainingPosition>) -> f32 {
-    let ends: Vec<_> = samples.iter().map(|s| (s.score_cp, s.halves)).collect();
+/// The scale on which the values of searches, centipawns, foretell the results, half points, best: it keeps the size of a pawn what
+/// it is.
+pub fn fitted_scale_cp(ends: &[(i16, u8)]) -> f32 {
     let error = |scale_cp: f32| -> f64 {
         let squares = ends.iter().map(|&(score_cp, halves)| {
             let foretold = expected_score(score_cp.into(), scale_cp);

@@ -1,0 +1,175 @@
+//! Learned sums against the theory of Nim, and files of weights that are not whole.
+
+use std::sync::Arc;
+
+use crate::learning::sparse::sparse_sample::SparseSample;
+use crate::learning::sparse::weights::SparseWeights;
+use crate::learning::sparse::{PHASE_MAX, SparseInputs, SparseTuner, TrainingGames};
+use crate::learning::{PackedSamples, TrainingSample, Tuner, pack};
+use crate::nim::Heap;
+use crate::{Control, Knowledge, Score};
+
+/// The matches of a heap that are left over when it is divided by four.
+struct LeftOver;
+
+impl SparseInputs for LeftOver {
+    type Position = Heap;
+    const MAGIC: [u8; 8] = *b"nim-test";
+    const COUNT: usize = 4;
+    const PACKED: usize = 1;
+
+    fn pack(position: &Heap, record: &mut [u8]) {
+        record[0] = position.matches;
+    }
+
+    fn unpack(record: &[u8]) -> Option<Heap> {
+        let &[matches] = record else { return None };
+        (matches <= MATCHES).then_some(Heap { matches, side: 0 })
+    }
+
+    fn base(_position: &Heap) -> Score {
+        7
+    }
+
+    fn phase(position: &Heap) -> i32 {
+        i32::from(position.matches)
+    }
+
+    fn visit(position: &Heap, mut look: impl FnMut(usize)) {
+        look(usize::from(position.matches % 4));
+    }
+}
+
+const MATCHES: u8 = 40;
+
+#[derive(Clone)]
+struct NimKnowledge(Arc<SparseWeights<LeftOver>>);
+
+impl Knowledge<Heap> for NimKnowledge {
+    type Acc = ();
+
+    fn eval(&self, position: &Heap, (): &()) -> Score {
+        self.0.evaluate(position)
+    }
+}
+
+/// The side to move wins unless it faces a multiple of four (Bouton 1901, for a heap with at most three matches a turn). The first
+/// games know it near their end alone; each round learns it from there and plays the next one by it.
+#[test]
+fn rounds_of_games_find_who_wins_at_nim() {
+    let start = Heap {
+        matches: MATCHES,
+        side: 0,
+    };
+    let games = TrainingGames {
+        nodes: 12,
+        uneven_cp: 10_000,
+        ..TrainingGames::USUAL
+    };
+    let mut tuner = SparseTuner::new(start, games, NimKnowledge);
+    let (mut samples, mut learned) = (Vec::new(), Vec::new());
+    for round in 0..3 {
+        for game in 0..300 {
+            samples.extend(
+                tuner
+                    .play(1_000 * round + game, &Control::unlimited())
+                    .unwrap(),
+            );
+        }
+        let mut errors = Vec::new();
+        let mut on_epoch = |_, _, error| {
+            errors.push(error);
+            true
+        };
+        learned = tuner.learn(&samples, &mut on_epoch).unwrap();
+        assert!(errors.last() < errors.first(), "{errors:?}");
+        tuner.adopt(&learned).unwrap();
+    }
+    let weights = SparseWeights::<LeftOver>::from_bytes(&learned).unwrap();
+    for matches in 1..=MATCHES {
+        let value = weights.evaluate(&Heap { matches, side: 0 });
+        assert_eq!(value > 0, matches % 4 != 0, "{matches}: {value} cp");
+    }
+    assert!(tuner.learn(&samples, &mut |_, _, _| false).is_none());
+}
+
+/// A game is that of its seed, and each of its samples belongs to the side that moves there: of two neighbours one has won.
+#[test]
+fn samples_are_those_of_their_seed_and_of_the_side_to_move() {
+    let start = Heap {
+        matches: MATCHES,
+        side: 0,
+    };
+    let games = TrainingGames {
+        nodes: 12,
+        uneven_cp: 10_000,
+        ..TrainingGames::USUAL
+    };
+    let mut tuner = SparseTuner::new(start, games, NimKnowledge);
+    let mut play = |seed| tuner.play(seed, &Control::unlimited()).unwrap();
+    let packed = play(3);
+    assert_eq!(play(3), packed);
+    assert_ne!(play(4), packed);
+    let samples: Vec<_> = PackedSamples::<SparseSample<LeftOver>>::new(&packed)
+        .iter()
+        .collect();
+    assert!(samples.len() > 3);
+    for two in samples.windows(2) {
+        assert!(two[0].position.matches > two[1].position.matches);
+        assert_eq!(two[0].halves + two[1].halves, 2);
+    }
+    let stopped = Control::unlimited();
+    stopped.stop();
+    assert!(tuner.play(3, &stopped).is_none());
+}
+
+/// Two weights of an input are blended by the phase: by hand, (32 · 24 + 80 · 40) / (64 · 16) = 3.875 centipawns at 24 matches, above a base of seven.
+#[test]
+fn weights_are_blended_by_the_phase() {
+    let pairs = vec![[32, 80], [0, 0], [16 * 100, 16 * 100], [-16, -16]];
+    let weights = SparseWeights::<LeftOver>::from_pairs(pairs);
+    let value = |matches| weights.evaluate(&Heap { matches, side: 0 });
+    assert_eq!([value(24), value(1), value(38), value(3)], [10, 7, 107, 6]);
+    assert_eq!(PHASE_MAX, 64);
+}
+
+#[test]
+fn a_file_of_weights_reads_back_and_another_is_refused() {
+    let pairs = vec![[1, -2], [300, 4], [i16::MIN, i16::MAX], [0, 0]];
+    let weights = SparseWeights::<LeftOver>::from_pairs(pairs);
+    let bytes = weights.to_bytes();
+    assert_eq!(&bytes[..14], b"nim-test\x01\x00\xfe\xff\x2c\x01");
+    assert_eq!(SparseWeights::from_bytes(&bytes).as_ref(), Ok(&weights));
+    for length in 0..bytes.len() {
+        let error = SparseWeights::<LeftOver>::from_bytes(&bytes[..length]).unwrap_err();
+        assert!(
+            error.contains("expected 32 bytes that begin with 'nim-test'"),
+            "{error}"
+        );
+    }
+    for at in 8..bytes.len() {
+        let mut damaged = bytes.clone();
+        damaged[at] ^= 4;
+        let error = SparseWeights::<LeftOver>::from_bytes(&damaged).unwrap_err();
+        assert!(error.contains("damaged"), "{error}");
+    }
+}
+
+#[test]
+fn records_that_are_no_samples_are_refused() {
+    let sample = |matches, halves| SparseSample::<LeftOver> {
+        position: Heap { matches, side: 0 },
+        score_cp: -300,
+        halves,
+    };
+    let record = pack(&[sample(9, 2)]);
+    assert_eq!(record, [9, 0xd4, 0xfe, 2]);
+    let read = SparseSample::<LeftOver>::unpack(&record).unwrap();
+    assert_eq!(
+        (read.position.matches, read.score_cp, read.halves),
+        (9, -300, 2)
+    );
+    for wrong in [sample(41, 0), sample(9, 3)] {
+        assert!(SparseSample::<LeftOver>::unpack(&pack(&[wrong])).is_none());
+    }
+}

@@ -1,0 +1,59 @@
+//! Tuner of any game whose inputs are declared.
+
+use std::sync::Arc;
+
+use crate::learning::sparse::inputs::SparseInputs;
+use crate::learning::sparse::regression;
+use crate::learning::sparse::self_play::TrainingGames;
+use crate::learning::sparse::sparse_sample::SparseSample;
+use crate::learning::sparse::weights::SparseWeights;
+use crate::learning::training_sample::{PackedSamples, SampleFormat, pack};
+use crate::learning::tuner::{OnEpoch, Tuner};
+use crate::{Control, Knowledge};
+
+/// Learns the weights of a game's inputs from games that begin at one position.
+pub struct SparseTuner<I: SparseInputs, K> {
+    start: I::Position,
+    games: TrainingGames,
+    knowledge_of: fn(Arc<SparseWeights<I>>) -> K,
+    knowledge: K,
+}
+
+impl<I: SparseInputs, K> SparseTuner<I, K> {
+    /// A tuner that plays by weights of nothing, until it adopts others. `knowledge_of` is the game's knowledge with these weights.
+    pub fn new(
+        start: I::Position,
+        games: TrainingGames,
+        knowledge_of: fn(Arc<SparseWeights<I>>) -> K,
+    ) -> Self {
+        SparseTuner {
+            start,
+            games,
+            knowledge_of,
+            knowledge: knowledge_of(Arc::new(SparseWeights::zero())),
+        }
+    }
+}
+
+impl<I: SparseInputs, K: Knowledge<I::Position> + Send> Tuner for SparseTuner<I, K> {
+    fn adopt(&mut self, weights: &[u8]) -> Result<(), String> {
+        self.knowledge = (self.knowledge_of)(Arc::new(SparseWeights::from_bytes(weights)?));
+        Ok(())
+    }
+
+    fn play(&mut self, seed: u64, control: &Control) -> Option<Vec<u8>> {
+        let samples = self
+            .games
+            .play::<I, K>(&self.start, &self.knowledge, seed, control)?;
+        Some(pack(&samples))
+    }
+
+    fn sample_format(&self) -> SampleFormat {
+        SampleFormat::of::<SparseSample<I>>()
+    }
+
+    fn learn(&self, samples: &[u8], on_epoch: &mut OnEpoch<'_>) -> Option<Vec<u8>> {
+        let samples = PackedSamples::new(samples);
+        regression::fit::<I>(&samples, on_epoch).map(|weights| weights.to_bytes())
+    }
+}
