@@ -2,6 +2,7 @@
 
 mod differential;
 mod evaluation;
+mod patterns;
 mod perft;
 mod reference;
 mod smallest_board;
