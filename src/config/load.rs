@@ -107,9 +107,9 @@ impl Given {
         if !self.known.contains_key(key) {
             let section = format!("{key}.");
             if let Some(first) = self.known.keys().find(|known| known.starts_with(&section)) {
+                let variable = format!("{PREFIX}{}", first.to_uppercase().replace('.', "__"));
                 return Err(Error(format!(
-                    "{origin}: `{key}` is a section, not a key: write [{key}] and its keys below it, such as {}",
-                    &first[section.len()..]
+                    "{origin}: `{key}` is a section, not a key: set a key of it, such as `{first}` (in the environment {variable})"
                 )));
             }
             // No key is nearly as long as this, and a comparison costs the product of the lengths.

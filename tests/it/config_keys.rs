@@ -228,10 +228,17 @@ async fn where_accounts_are_needed_no_match_is_free() {
     assert!(started.starts_with("/login?next="), "{started}");
     let json = serde_json::json!({"game": "connect-four", "level": 3});
     assert_eq!(stranger.post_json("/api/v1/games", &json).await.status, 401);
-    for path in ["/", "/play", "/site.webmanifest"] {
-        let page = stranger.get(path).await;
-        assert!(!page.text().contains("No account needed"), "{path}");
+    for path in ["/", "/play", "/play/chess", "/site.webmanifest"] {
+        let page = stranger.get(path).await.text();
+        assert!(!page.contains("No account needed"), "{path}");
+        assert!(!page.contains("a few letters from a picture"), "{path}");
     }
+    let back = late.post(&format!("{begun}/takeback"), &[]).await;
+    assert!(
+        back.location().starts_with("/login?next="),
+        "{}",
+        back.text()
+    );
     assert!(
         stranger
             .get("/")

@@ -3,7 +3,10 @@
 use futures_util::future;
 use rookery::store::Store;
 
+use serde_json::json;
+
 use crate::signup::first_admin;
+use crate::support::browser::Browser;
 use crate::support::databases::on_both_databases;
 use crate::support::site::{PASSWORD, Site};
 
@@ -82,11 +85,15 @@ async fn what_an_account_does_while_it_is_deleted_is_no_error_of_the_site(store:
     let site = Site::on(store, &[]).await;
     for n in 0..6 {
         let mut browser = site.user(&format!("Thandi{n}")).await;
+        let over = lost_or_drawn(&mut browser).await;
+        let back = format!("{over}/takeback");
         let mut acts: Vec<_> = (0..8).map(|_| browser.clone()).collect();
+        let back = &back;
         let acts = acts.iter_mut().enumerate().map(|(n, session)| async move {
             let game = [("game", "tic-tac-toe"), ("level", "8"), ("side", "0")];
-            let answer = match n % 2 {
+            let answer = match n % 3 {
                 0 => session.post("/games", &game).await,
+                1 => session.post(back, &[]).await,
                 _ => session.post("/preferences", &[("coach", "off")]).await,
             };
             answer.status
@@ -97,5 +104,21 @@ async fn what_an_account_does_while_it_is_deleted_is_no_error_of_the_site(store:
             future::join(browser.post("/account/delete", &fields), acts).await;
         assert_eq!(deleted.status, 303, "{}", deleted.text());
         assert!(statuses.iter().all(|status| *status < 500), "{statuses:?}");
+    }
+}
+
+/// A match that has ended on the board and was not won, so that its last move can be taken back.
+async fn lost_or_drawn(browser: &mut Browser) -> String {
+    let game = browser
+        .start(&[("game", "tic-tac-toe"), ("level", "8"), ("side", "0")])
+        .await;
+    loop {
+        let view = browser.get_json(&game).await;
+        let Some(m) = view["moves"].get(0) else {
+            return game;
+        };
+        let fields = json!({"ply": view["ply"], "hash": view["hash"], "path": m["path"]});
+        let moved = browser.post_json(&format!("{game}/moves"), &fields).await;
+        assert_eq!(moved.status, 200, "{}", moved.text());
     }
 }

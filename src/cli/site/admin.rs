@@ -160,7 +160,7 @@ async fn reset(named: Named) -> Result<(), Failure> {
     } else {
         if let Some(why) = why_shut_out(&user) {
             output::remark(&format!(
-                "{} cannot log in by the new password: {why}",
+                "{} cannot log in with the new password: {why}",
                 user.name
             ));
         }

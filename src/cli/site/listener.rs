@@ -51,7 +51,7 @@ async fn own(address: SocketAddr) -> Result<TcpListener, Failure> {
     TcpListener::bind(address).await.map_err(|e| {
         let remedy = match e.kind() {
             ErrorKind::AddrNotAvailable => "this machine does not have the address; choose one of its own, or 0.0.0.0 or [::] for all, with --listen",
-            ErrorKind::PermissionDenied => "ports below 1024 need a right of their own; choose another one with --listen, and let a proxy stand before it",
+            ErrorKind::PermissionDenied => "ports below 1024 need a privilege; choose another one with --listen, and put a proxy in front of it",
             _ => "stop the other program or choose another port with --listen",
         };
         Failure::work(format!("cannot listen on {address}: {e}; {remedy}"))

@@ -117,7 +117,7 @@ fn an_unknown_key_names_the_nearest_known_one() {
     let error = load(Some("access = \"closed\""), &[], &[])
         .unwrap_err()
         .to_string();
-    assert!(error.contains("`access` is a section, not a key: write [access] and its keys below it, such as captcha_view"), "{error}");
+    assert!(error.contains("`access` is a section, not a key: set a key of it, such as `access.captcha_view` (in the environment ROOKERY__ACCESS__CAPTCHA_VIEW)"), "{error}");
     let error = load(None, &[("ROOKERY__LISTN", "x")], &[]).unwrap_err();
     assert!(
         error.to_string().contains("did you mean `listen`"),

@@ -188,9 +188,11 @@ impl MatchService {
         seen: Option<usize>,
     ) -> Result<Arc<Match>, Error> {
         self.act(game.into(), who, |game, side, now_ms| {
+            if seen.is_some_and(|seen| game.game().ply() < seen) {
+                return Err(Refusal::Stale);
+            }
             let last = game.takeback_to(side)?;
-            let is_stale = |seen| game.game().ply() < seen || last >= seen;
-            if seen.is_some_and(is_stale) {
+            if seen.is_some_and(|seen| last >= seen) {
                 return Err(Refusal::Stale);
             }
             game.takeback(side, now_ms)

@@ -120,6 +120,13 @@ async fn a_second_click_does_not_take_back_a_second_move() {
         assert!(matches!(later, Err(Error::Conflict(_))));
         let left = matches.load(id, Some(me)).await.unwrap();
         assert_eq!(left.record().moves.len(), 2);
+        let first = matches.takeback(id, Some(me), Some(2)).await.unwrap();
+        assert!(first.record().moves.is_empty());
+        let second = matches.takeback(id, Some(me), Some(2)).await;
+        assert!(matches!(second, Err(Error::Conflict(_))));
+        let path = first.game().legal()[0].path.join(",");
+        let click = request(&first, &path);
+        let left = matches.play_move(id, Some(me), &click).await.unwrap();
         // Who moves on by another page does not lose that move to the old one.
         let path = left.game().legal()[0].path.join(",");
         let click = request(&left, &path);

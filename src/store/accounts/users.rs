@@ -52,11 +52,9 @@ row! {
 
 /// Locks the rows of all active admins and counts them: if two admins remove each other, the second waits here and then
 /// sees that nobody else is left.
-const LOCK_ADMINS: &str =
-    "UPDATE users SET version = version WHERE role = 'admin' AND disabled_ms IS NULL";
+const LOCK_ADMINS: &str = "UPDATE users SET version = version WHERE role = 'admin' AND disabled_ms IS NULL AND approved_ms IS NOT NULL";
 /// Whether a user is one of them.
-const IS_ACTIVE_ADMIN: &str =
-    "SELECT COUNT(*) FROM users WHERE id = $1 AND role = 'admin' AND disabled_ms IS NULL";
+const IS_ACTIVE_ADMIN: &str = "SELECT COUNT(*) FROM users WHERE id = $1 AND role = 'admin' AND disabled_ms IS NULL AND approved_ms IS NOT NULL";
 /// Leaves the transaction if this user is the last active admin.
 macro_rules! keep_an_admin {
     ($tx:ident, $id:expr) => {
@@ -252,7 +250,7 @@ impl Store {
     /// [`Error::Unavailable`].
     pub async fn count_admins(&self) -> Result<u64, Error> {
         let n: i64 = reading!(self, db => {
-            sqlx::query_scalar("SELECT COUNT(*) FROM users WHERE role = 'admin' AND disabled_ms IS NULL")
+            sqlx::query_scalar("SELECT COUNT(*) FROM users WHERE role = 'admin' AND disabled_ms IS NULL AND approved_ms IS NOT NULL")
                 .fetch_one(db)
                 .await?
         });

@@ -141,14 +141,14 @@ pub async fn restore(from: &Path, data_dir: &Path, told: BackupProgress<'_>) -> 
     let restored = async {
         copy(from, &half, &seal, told).await?;
         check(&half).await?;
+        data_folder::give_to_owner(&half, data_dir)?;
         // The link fails if a site was created meanwhile; a rename would replace it.
         std::fs::hard_link(&half, &place)
             .or_else(|_| move_to_free(&half, &place))
             .map_err(|e| wrong(&place, &e))?;
         File::open(data_dir)
             .and_then(|folder| folder.sync_all())
-            .map_err(|e| data_folder::refused(data_dir, e))?;
-        data_folder::give_to_owner(&place, data_dir)
+            .map_err(|e| data_folder::refused(data_dir, e))
     }
     .await;
     remove(&half);

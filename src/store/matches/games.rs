@@ -220,6 +220,15 @@ impl Store {
         let is_playing = changed.status == Status::Playing;
         transaction!(self, tx => {
             if !kept.is_playing {
+                // The match before its seats, as everybody else locks them.
+                let held = execute!(
+                    &mut *tx,
+                    "UPDATE games SET version = version WHERE id = $1 AND version = $2",
+                    &id, kept.version,
+                );
+                if held == 0 {
+                    return Err(Error::Conflict);
+                }
                 // Nobody takes over a seat between the two counts.
                 execute!(&mut *tx, LOCK_SEATS, &id);
                 execute!(&mut *tx, COUNT_RESULT, &id, -1_i64, None::<&str>);

@@ -296,8 +296,14 @@ pub async fn takeback(
     at: PlayerInMatch,
     Body(fields): Body<TakebackFields>,
 ) -> Result<Response, Error> {
+    at.allowed(true)?;
     let who = Some(at.requester.player);
-    let seen = fields.ply.as_ref().and_then(Loose::number);
+    let seen = fields.ply.as_ref().map(Loose::number);
+    // As for a move, a garbled guard counts as stale.
+    if seen == Some(None) {
+        return at.refuse(&Refusal::Stale).await;
+    }
+    let seen = seen.flatten();
     let done = at.app.matches.takeback(at.game_match, who, seen).await;
     at.requester.finish(done).await
 }

@@ -4,7 +4,7 @@
 //! how the error of a sample depends on each weight ([`Model`]). The rest is the same for all games: games on any number of threads,
 //! which give the same samples ([`play_games`]); the file that they are kept in, which goes on where it was cut off ([`SampleFile`]);
 //! mini-batches, the learning rate, the optimiser (Adam) and the error on samples that are kept apart ([`Training`]). A game that
-//! declares the inputs of its evaluation has all of it for nothing else ([`sparse`]).
+//! declares the inputs of its evaluation gets all of this without further code ([`sparse`]).
 
 mod adam;
 mod batches;

@@ -148,8 +148,8 @@ pub static SHEET: Sheet = Sheet {
     diagrams: DIAGRAMS,
     coach: &["move", "move-to", "jump", "jump-to", "jump-on"],
     options: OPTIONS,
-    // Set by short matches between neighbours; the first beats random moves in nine games of ten.
     evaluations: CheckersKnowledge::NAMES,
+    // Set by short matches between neighbours; the first beats random moves in nine games of ten.
     levels: [
         Level::weak(100, 2, [180, 300, 130]),
         Level::weak(500, 3, [110, 240, 80]),

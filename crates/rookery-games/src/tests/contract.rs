@@ -108,7 +108,7 @@ fn moves_are_listed_once_and_as_declared() {
 struct MovesOfOtherPositionsAreLegalWhereTheyAreListed;
 
 impl PropertyOfGames for MovesOfOtherPositionsAreLegalWhereTheyAreListed {
-    /// A table's move may be that of any position of the game with the same key, or of a part of it.
+    /// A move from the search's tables may belong to another position: keys are shared by chance, killers by design.
     fn check<G: LabGame>(&self) {
         each::<G>(|game, walked| {
             let mut known: Vec<MoveOf<G>> = Vec::new();

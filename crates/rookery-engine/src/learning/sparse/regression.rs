@@ -35,7 +35,8 @@ struct Sums<'a, I: SparseInputs> {
 }
 
 impl<I: SparseInputs> Sums<'_, I> {
-    /// The inputs that count, the parts of opening and ending, the score that the weights expect and the one to come near to.
+    /// The parts of opening and ending, the score that the weights expect, and the one to come near to; the inputs that count are added to
+    /// `seen`.
     fn foretold(&self, weights: &[f32], sample: u32, seen: &mut Vec<usize>) -> Option<Foretold> {
         let sample = self.samples.get(sample)?;
         let mut sums = [0.0; 2];

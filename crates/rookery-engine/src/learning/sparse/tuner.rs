@@ -20,7 +20,7 @@ pub struct SparseTuner<I: SparseInputs, K> {
 }
 
 impl<I: SparseInputs, K> SparseTuner<I, K> {
-    /// A tuner that plays by weights of nothing, until it adopts others. `knowledge_of` is the game's knowledge with these weights.
+    /// A tuner that plays with zero weights until it adopts others. `knowledge_of` is the game's knowledge with these weights.
     pub fn new(
         start: I::Position,
         games: TrainingGames,

@@ -33,7 +33,7 @@ impl<I> PartialEq for SparseWeights<I> {
 }
 
 impl<I: SparseInputs> SparseWeights<I> {
-    /// Weights of nothing: the evaluation is [`SparseInputs::base`].
+    /// Zero weights: the evaluation is [`SparseInputs::base`].
     pub fn zero() -> Self {
         SparseWeights::from_pairs(vec![[0; 2]; I::COUNT])
     }

@@ -80,7 +80,7 @@ impl Movers {
 impl Jumper {
     /// Every way to complete a chain that has come to `square`, where `enemy` are the pieces not jumped yet. A piece is jumped only
     /// once, and whether it leaves the board at once or at the end makes no difference: no jump lands in its row of squares. A man
-    /// that is crowned stops: there is no row before it.
+    /// that is crowned stops: no row lies ahead of it.
     fn go_on(&self, square: u8, enemy: SquareSet, chain: Chain, found: &mut impl FnMut(Chain)) {
         let mut is_complete = true;
         for direction in Direction::ALL {
