@@ -177,15 +177,18 @@ fn a_level_that_is_none_is_refused() {
     assert!(words.contains("log.level"), "{words}");
 }
 
-/// Settings that open the site to everybody are told of at the start.
+/// Settings that open a site for others to everybody are told of at the start.
 #[test]
 fn a_fixed_answer_and_trust_in_everybody_are_warned_of() {
     let answer = ("ROOKERY__CAPTCHA__TEST_ANSWER", "letmein");
     let everybody = ("ROOKERY__TRUSTED_PROXIES", "0.0.0.0/0");
+    let address = ("ROOKERY__PUBLIC_URL", "https://games.example.org");
     for (settings, expected) in [
         (&[][..], [false, false]),
-        (&[answer], [true, false]),
+        (&[answer], [false, false]),
+        (&[answer, address], [true, false]),
         (&[everybody], [false, true]),
+        (&[everybody, answer], [true, true]),
     ] {
         let lines = logged(settings, |_| ());
         let warns = |words: &str| {

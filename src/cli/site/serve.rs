@@ -100,7 +100,8 @@ fn occupy(config: &Config) -> Result<Option<Occupied>, Failure> {
 
 /// Warns of settings that are for tests, or that trust everybody.
 fn warn_of_settings(config: &Config) {
-    if !config.captcha.test_answer.is_empty() {
+    let is_for_others = !config.public_url.is_empty() || !config.trusted_proxies.is_empty();
+    if is_for_others && !config.captcha.test_answer.is_empty() {
         tracing::warn!(
             "captcha.test_answer is set: anybody who knows this answer passes every captcha; remove it before people use the site"
         );
