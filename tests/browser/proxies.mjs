@@ -237,7 +237,7 @@ async function behind(browser, proxy) {
       await start(page, url, "tic-tac-toe", "3");
       return `${await withoutScripts(page, random(3))} taps`;
     }));
-    const complaints = site.log().split("\n").filter((line) => /\b(ERROR|WARN)\b/.test(line));
+    const complaints = site.log().split("\n").filter((line) => /\b(ERROR|WARN)\b/.test(line) && !line.includes("captcha.test_answer is set"));
     await test(`${proxy.name}: the site has logged no failure`, () => check(complaints.length === 0, complaints.slice(0, 5).join("\n      ")));
   } finally {
     await stopProxy();

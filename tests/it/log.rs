@@ -182,11 +182,11 @@ fn a_level_that_is_none_is_refused() {
 fn a_fixed_answer_and_trust_in_everybody_are_warned_of() {
     let answer = ("ROOKERY__CAPTCHA__TEST_ANSWER", "letmein");
     let everybody = ("ROOKERY__TRUSTED_PROXIES", "0.0.0.0/0");
-    let address = ("ROOKERY__PUBLIC_URL", "https://games.example.org");
+    let proxy = ("ROOKERY__TRUSTED_PROXIES", "127.0.0.1/32");
     for (settings, expected) in [
         (&[][..], [false, false]),
         (&[answer], [false, false]),
-        (&[answer, address], [true, false]),
+        (&[answer, proxy], [true, false]),
         (&[everybody], [false, true]),
         (&[everybody, answer], [true, true]),
     ] {

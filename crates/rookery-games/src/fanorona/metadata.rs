@@ -22,8 +22,8 @@ const LEVELS: [Level; Level::COUNT as usize] = [
     Level::weak(900, 3, [80, 140, 60]),
     Level::weak(1_500, 4, [65, 110, 48]),
     Level::weak(4_000, 5, [42, 60, 30]),
-    Level::weak(12_000, 6, [22, 28, 14]),
-    Level::weak(27_000, 7, [12, 13, 9]),
+    Level::weak(9_000, 6, [28, 37, 18]),
+    Level::weak(40_000, 8, [8, 7, 5]),
     Level::knowing(200_000, 0),
 ];
 

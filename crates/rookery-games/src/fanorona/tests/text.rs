@@ -312,3 +312,18 @@ fn typed_moves_without_letters_name_their_move_or_are_refused_with_it() {
         }
     }
 }
+
+/// The spare column beside the board is no point of it, nor is anything above it.
+#[test]
+fn a_board_ends_at_its_edges() {
+    for board in [
+        FanoronaBoard::NineByFive,
+        FanoronaBoard::FiveByFive,
+        FanoronaBoard::ThreeByThree,
+    ] {
+        let (columns, rows) = (board.columns(), board.rows());
+        assert!(board.at(columns - 1, rows - 1).is_some());
+        assert_eq!(board.at(columns, 0), None);
+        assert_eq!(board.at(0, rows), None);
+    }
+}
