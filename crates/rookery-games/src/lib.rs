@@ -49,6 +49,8 @@ mod sgf;
 mod stone_rows;
 mod stones;
 mod symmetry;
+#[cfg(any(feature = "checkers", feature = "fanorona", feature = "othello"))]
+mod ternary;
 #[cfg(test)]
 mod tests;
 pub mod text;

@@ -7,6 +7,7 @@ use crate::checkers::evaluation;
 use crate::checkers::rules::position::{Checkers, Placement};
 use crate::checkers::rules::rule_options::DrawRules;
 use crate::checkers::rules::squares::{self, SquareSet};
+use crate::ternary::TERNARY;
 use rookery_engine::learning::sparse::{PHASE_MAX, SparseInputs};
 use rookery_engine::{Position, Score};
 
@@ -28,23 +29,6 @@ const MEN_MAX: usize = 12;
 /// The pieces from which the opening is counted, and those at which it has become an ending.
 const OPENING_PIECES: i32 = 24;
 const ENDING_PIECES: i32 = 6;
-
-/// A set of eight squares as a number in base three with a 1 for each.
-static TERNARY: [u16; 256] = {
-    let mut table = [0; 256];
-    let mut set = 0;
-    while set < 256 {
-        let mut place = 0;
-        while place < 8 {
-            if set >> place & 1 == 1 {
-                table[set] += 3_u16.pow(place);
-            }
-            place += 1;
-        }
-        set += 1;
-    }
-    table
-};
 
 pub struct CheckersInputs;
 

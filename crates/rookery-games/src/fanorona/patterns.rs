@@ -7,6 +7,7 @@ use crate::fanorona::evaluation;
 use crate::fanorona::rules::points::{FanoronaBoard, StoneSet};
 use crate::fanorona::rules::position::Fanorona;
 use crate::fanorona::rules::rule_options::FanoronaRules;
+use crate::ternary::TERNARY;
 use rookery_engine::learning::sparse::{PHASE_MAX, SparseInputs};
 use rookery_engine::{Position, Score};
 
@@ -22,23 +23,6 @@ const STONES_MAX: usize = 22;
 /// The stones from which the opening is counted, and those at which it has become an ending.
 const OPENING_STONES: i32 = 44;
 const ENDING_STONES: i32 = 8;
-
-/// A set of nine points as a number in base three with a 1 for each.
-static TERNARY: [u16; 512] = {
-    let mut table = [0; 512];
-    let mut set = 0;
-    while set < 512 {
-        let mut place = 0;
-        while place < 9 {
-            if set >> place & 1 == 1 {
-                table[set] += 3_u16.pow(place);
-            }
-            place += 1;
-        }
-        set += 1;
-    }
-    table
-};
 
 pub struct FanoronaInputs;
 

@@ -53,10 +53,8 @@ impl Knowledge<Heap> for NimKnowledge {
     }
 }
 
-/// The side to move wins unless it faces a multiple of four (Bouton 1901, for a heap with at most three matches a turn). The first
-/// games know it near their end alone; each round learns it from there and plays the next one by it.
-#[test]
-fn rounds_of_games_find_who_wins_at_nim() {
+/// A tuner whose searches see the end of a heap only from a few matches on.
+fn nim_tuner() -> SparseTuner<LeftOver, NimKnowledge> {
     let start = Heap {
         matches: MATCHES,
         side: 0,
@@ -66,7 +64,14 @@ fn rounds_of_games_find_who_wins_at_nim() {
         uneven_cp: 10_000,
         ..TrainingGames::USUAL
     };
-    let mut tuner = SparseTuner::new(start, games, NimKnowledge);
+    SparseTuner::new(start, games, NimKnowledge)
+}
+
+/// The side to move wins unless it faces a multiple of four (Bouton 1901, for a heap with at most three matches a turn). The first
+/// games know it near their end alone; each round learns it from there and plays the next one by it.
+#[test]
+fn rounds_of_games_find_who_wins_at_nim() {
+    let mut tuner = nim_tuner();
     let (mut samples, mut learned) = (Vec::new(), Vec::new());
     for round in 0..3 {
         for game in 0..300 {
@@ -96,16 +101,7 @@ fn rounds_of_games_find_who_wins_at_nim() {
 /// A game is that of its seed, and each of its samples belongs to the side that moves there: of two neighbours one has won.
 #[test]
 fn samples_are_those_of_their_seed_and_of_the_side_to_move() {
-    let start = Heap {
-        matches: MATCHES,
-        side: 0,
-    };
-    let games = TrainingGames {
-        nodes: 12,
-        uneven_cp: 10_000,
-        ..TrainingGames::USUAL
-    };
-    let mut tuner = SparseTuner::new(start, games, NimKnowledge);
+    let mut tuner = nim_tuner();
     let mut play = |seed| tuner.play(seed, &Control::unlimited()).unwrap();
     let packed = play(3);
     assert_eq!(play(3), packed);

@@ -4,6 +4,7 @@
 use std::sync::LazyLock;
 
 use crate::othello::bits;
+use crate::ternary::{TERNARY, ternary};
 
 /// A kind of pattern: the same shape on several places of the board, with the same weights.
 #[derive(Clone, Copy, Debug)]
@@ -77,28 +78,10 @@ pub const FILLINGS: usize = FIRST[SHAPES.len()];
 /// The number of patterns of a board.
 pub const PATTERNS: usize = 46;
 
-/// A set of up to ten squares, one bit each, as a number in base three with a 1 for each.
-static TERNARY: [u16; 1 << 10] = ternary([0, 1, 2, 3, 4, 5, 6, 7, 8, 9]);
-/// The same with the squares of each row of three in reverse.
+/// [`TERNARY`] with the squares of each row of three in reverse.
 static TERNARY_3: [u16; 1 << 10] = ternary([2, 1, 0, 5, 4, 3, 8, 7, 6, 9]);
 /// The same with the squares of each row of four in reverse.
 static TERNARY_4: [u16; 1 << 10] = ternary([3, 2, 1, 0, 7, 6, 5, 4, 8, 9]);
-
-const fn ternary(places: [u32; 10]) -> [u16; 1 << 10] {
-    let mut table = [0; 1 << 10];
-    let mut set = 0;
-    while set < 1 << 10 {
-        let mut i = 0;
-        while i < 10 {
-            if set >> i & 1 == 1 {
-                table[set] += 3_u16.pow(places[i]);
-            }
-            i += 1;
-        }
-        set += 1;
-    }
-    table
-}
 
 /// The diagonals that go down to the right, by their length less four: the squares, and the column in which they begin.
 /// Those below the main diagonal come second.
