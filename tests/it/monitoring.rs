@@ -52,6 +52,9 @@ async fn in_use() -> (Site, String) {
     assert_eq!(guest.get(&at).await.status, 200);
     assert_eq!(guest.post(&format!("{at}/resign"), &[]).await.status, 303);
     assert_eq!(guest.get("/nowhere").await.status, 404);
+    for method in [Method::HEAD, Method::PUT, "BREW".parse().unwrap()] {
+        guest.send(method, "/nowhere", &[], Vec::new()).await;
+    }
     let text = scraped(&site).await;
     (site, text)
 }
@@ -71,6 +74,15 @@ async fn requests_are_counted_by_pattern_and_never_by_path() {
         (
             "rookery_http_requests_total{method=\"GET\",route=\"none\",status=\"404\"} ",
             1.0,
+        ),
+        (
+            "rookery_http_requests_total{method=\"HEAD\",route=\"none\",status=\"404\"} ",
+            1.0,
+        ),
+        // Methods that the site does not know share a line.
+        (
+            "rookery_http_requests_total{method=\"other\",route=\"none\",status=\"404\"} ",
+            2.0,
         ),
         (
             "rookery_http_request_duration_seconds_count{method=\"POST\",route=\"/games\"} ",

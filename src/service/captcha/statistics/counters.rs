@@ -245,6 +245,37 @@ mod tests {
     use crate::store::OpenOptions;
     use rookery_captcha::Settings;
 
+    #[test]
+    fn figures_add_up_each_with_its_own() {
+        let figures = |n: u64| {
+            let mut figures = CaptchaFigures {
+                issued: n,
+                solved: n + 1,
+                wrong: n + 2,
+                expired: n + 3,
+                reloaded: n + 4,
+                audio: n + 5,
+                ..CaptchaFigures::default()
+            };
+            figures.times.add(n as i64, n);
+            figures
+        };
+        let mut sum = figures(10);
+        sum.add(&figures(200));
+        let expected = CaptchaFigures {
+            issued: 210,
+            solved: 212,
+            wrong: 214,
+            expired: 216,
+            reloaded: 218,
+            audio: 220,
+            ..CaptchaFigures::default()
+        };
+        assert_eq!(sum.times.count(), 210);
+        sum.times = SolveTimes::default();
+        assert_eq!(sum, expected);
+    }
+
     #[tokio::test]
     async fn figures_are_of_as_many_days_as_asked_for_and_each_event_has_its_own() {
         let folder = tempfile::tempdir().unwrap();
