@@ -47,6 +47,7 @@ password-old-wrong = This is not your current password.
 invite-invalid = This invitation is not valid, or it has already been used.
 login-wrong = Wrong name or password.
 login-waiting = The owner of the site has not approved this account yet.
+login-disabled = This account has been disabled. Ask the owner of the site.
 login-captcha = Many wrong passwords have been typed for this account. Please pass the captcha and type your password again.
 login-limited = Too many tries. Try again in { $minutes } min.
 requests-limited = Too many requests for approval from your network. Try again in { $hours } h, or pass the captcha.
@@ -95,7 +96,7 @@ skipped-missing-letters = lacks the letters { $letters }
 skipped-glyph-too-complex = its letter { $letter } is too large to draw
 skipped-not-a-picture = not a PNG, JPEG, GIF or WebP picture
 skipped-undecodable = cannot be read: { $why }
-skipped-too-many-pixels = too large: { $width } by { $height } pixels
+skipped-too-many-pixels = too large: { $width } by { $height } pixels. The maximum is { $side } pixels a side and { $pixels } in all
 skipped-too-many-bytes = too large: more than { $max } bytes
 skipped-no-more-room = not read: there are enough other files
 

@@ -42,7 +42,7 @@ impl std::fmt::Display for SettingOrigin {
 pub struct Sources {
     /// The requested file; without one, `./config.toml` is read if it exists.
     pub file: Option<PathBuf>,
-    /// The environment, `(name, value)`; only `ROOKERY__…` is used.
+    /// The environment, `(name, value)`; only `ROOKERY__…` is used, and `ROOKERY_…` with a known key refused.
     pub environment: Vec<(String, String)>,
     /// Flags, `(key, value)`.
     pub flags: Vec<(String, String)>,
@@ -107,7 +107,7 @@ impl Given {
         if !self.known.contains_key(key) {
             let section = format!("{key}.");
             if let Some(first) = self.known.keys().find(|known| known.starts_with(&section)) {
-                let variable = format!("{PREFIX}{}", first.to_uppercase().replace('.', "__"));
+                let variable = variable(first);
                 return Err(Error(format!(
                     "{origin}: `{key}` is a section, not a key: set a key of it, such as `{first}` (in the environment {variable})"
                 )));
@@ -123,6 +123,13 @@ impl Given {
         self.values.insert(key.to_owned(), value);
         self.origins.insert(key.to_owned(), origin);
         Ok(())
+    }
+
+    /// The variable of a known key whose name lacks some of its underscores.
+    fn meant_by(&self, name: &str) -> Option<String> {
+        let words = |name: &str| name.replace("__", "_");
+        let mut variables = self.known.keys().map(|key| variable(key));
+        variables.find(|known| words(known) == words(name))
     }
 
     fn config(&self) -> Result<Config, Error> {
@@ -169,7 +176,7 @@ impl Loaded {
     /// Reads all sources; later ones override earlier ones.
     ///
     /// # Errors
-    /// A file that cannot be read, an unknown key (with the nearest known one), or an invalid value.
+    /// A file that cannot be read, an unknown key (with the nearest known one), a variable that lacks an underscore, or an invalid value.
     pub fn read(sources: &Sources) -> Result<Self, Error> {
         let mut given = Given::nothing()?;
         if let Some(path) = file_to_read(sources)? {
@@ -185,6 +192,10 @@ impl Loaded {
                 if text.contains(char::REPLACEMENT_CHARACTER) {
                     return Err(given.refuse(&key, "must be valid UTF-8"));
                 }
+            } else if let Some(meant) = given.meant_by(name) {
+                return Err(Error(format!(
+                    "{name}: write {meant}, with two underscores after ROOKERY and between the parts of a key"
+                )));
             }
         }
         for (key, text) in &sources.flags {
@@ -216,6 +227,11 @@ impl Loaded {
             })
             .collect()
     }
+}
+
+/// The variable of the environment that sets a key.
+fn variable(key: &str) -> String {
+    format!("{PREFIX}{}", key.to_uppercase().replace('.', "__"))
 }
 
 fn file_to_read(sources: &Sources) -> Result<Option<PathBuf>, Error> {

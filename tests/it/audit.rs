@@ -43,7 +43,7 @@ const WORDS: &[&str] = &[
 ];
 
 /// Words that the command line writes.
-const FROM_THE_CONSOLE: [&str; 2] = ["set-role", "reset-link"];
+const FROM_THE_CONSOLE: [&str; 5] = ["set-role", "reset-link", "approve", "disable", "enable"];
 
 /// A line: the actor by name, the action, and the person or thing that it was done to.
 type Line = (String, String, String);
@@ -276,7 +276,15 @@ async fn what_the_owner_does_on_the_console_is_written_down() {
     let store = Store::open(&options).await.unwrap();
     records::user(&store, "Anna").await;
     records::user(&store, "Busi").await;
-    for command in ["grant Anna", "grant Busi", "revoke Anna", "reset Anna"] {
+    for command in [
+        "grant Anna",
+        "grant Busi",
+        "revoke Anna",
+        "reset Anna",
+        "approve Anna",
+        "disable Anna",
+        "enable Anna",
+    ] {
         let words: Vec<&str> = ["admin"].into_iter().chain(command.split(' ')).collect();
         assert_eq!(place.lines(&words).len(), 1, "{command}");
     }
@@ -304,6 +312,9 @@ async fn what_the_owner_does_on_the_console_is_written_down() {
         line("set-role", "Busi", Some("admin")),
         line("set-role", "Anna", Some("user")),
         line("reset-link", "Anna", None),
+        line("approve", "Anna", None),
+        line("disable", "Anna", None),
+        line("enable", "Anna", None),
     ]);
     assert_eq!(lines, expected);
     store.close().await;

@@ -358,6 +358,20 @@ async fn an_account_that_is_shut_out_is_told_of_as_such() {
         words.contains("last admin; make somebody else an admin first"),
         "{words}"
     );
+    let (code, words) = failure(&place.run(&["admin", "disable", "Owner"]));
+    assert_eq!(code, 1);
+    assert!(words.contains("last admin"), "{words}");
+    for (act, name, said) in [
+        ("approve", "Thandi", "Thandi is now: active"),
+        ("enable", "Bongani", "Bongani is now: active"),
+        ("disable", "Owner", "Owner is now: disabled"),
+    ] {
+        assert_eq!(place.lines(&["admin", act, name]), [said], "{act}");
+    }
+    assert_eq!(
+        place.totals(&["admin", "enable", "Owner"])["state"],
+        "active"
+    );
 }
 
 /// Password hashes and secrets are not for everybody on the machine.

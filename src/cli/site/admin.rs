@@ -11,7 +11,7 @@ use crate::cli::failure::Failure;
 use crate::cli::output;
 use crate::cli::site::args::{SiteArgs, block_on, open_site};
 
-/// Print a set-up link, manage admins, reset passwords
+/// Print a set-up link, manage users and admins, reset passwords
 #[derive(Debug, Args)]
 #[command(
     after_help = "Examples:\n  rookery admin setup-link\n  rookery admin reset alice\n\n\
@@ -30,6 +30,12 @@ enum Act {
     Grant(Named),
     /// Make an admin a plain user
     Revoke(Named),
+    /// Let a user in who waits for approval
+    Approve(Named),
+    /// Let a user log in no longer
+    Disable(Named),
+    /// Let a disabled user log in again
+    Enable(Named),
     /// Print a one-time link with which a user chooses a new password
     Reset(Named),
     /// List all users
@@ -65,6 +71,9 @@ impl Admin {
                 Act::List(common) => list(common).await,
                 Act::Grant(named) => set_role(named, Role::Admin).await,
                 Act::Revoke(named) => set_role(named, Role::User).await,
+                Act::Approve(named) => set_state(named, "approve").await,
+                Act::Disable(named) => set_state(named, "disable").await,
+                Act::Enable(named) => set_state(named, "enable").await,
                 Act::Reset(named) => reset(named).await,
             }
         })
@@ -143,6 +152,30 @@ async fn set_role(named: Named, role: Role) -> Result<(), Failure> {
     said(named.common.json, &user, role.as_str())
 }
 
+/// Lets a user in or shuts one out, by the same words as the page of users.
+async fn set_state(named: Named, act: &str) -> Result<(), Failure> {
+    let loaded = named.common.site.load(Vec::new())?;
+    let store = open_site(&loaded).await?;
+    let user = find(&store, &named.name).await?;
+    let now_ms = Clock::System.now_ms();
+    let name = user.name.as_str();
+    let changed = match act {
+        "approve" => store.approve(user.id, now_ms).await,
+        "disable" => store.set_disabled(user.id, Some(now_ms)).await,
+        _ => store.set_disabled(user.id, None).await,
+    };
+    changed.map_err(failed)?;
+    web::audit_from_console(&store, now_ms, act, name, None)
+        .await
+        .map_err(failed)?;
+    let user = find(&store, &named.name).await?;
+    let state = state(&user);
+    match named.common.json {
+        true => output::json_line(&json!({ "name": name, "state": state })),
+        false => output::line(&format!("{name} is now: {state}")),
+    }
+}
+
 async fn reset(named: Named) -> Result<(), Failure> {
     let loaded = named.common.site.load(Vec::new())?;
     let store = open_site(&loaded).await?;
@@ -171,9 +204,9 @@ async fn reset(named: Named) -> Result<(), Failure> {
 /// The reason why a user cannot log in, and what an admin does about it.
 fn why_shut_out(user: &User) -> Option<&'static str> {
     match state(user) {
-        "disabled" => Some("the account is disabled; an admin can enable it under Users"),
+        "disabled" => Some("the account is disabled; `rookery admin enable` lets it in again"),
         "waiting" => {
-            Some("the account is waiting for approval; an admin can approve it under Users")
+            Some("the account is waiting for approval; `rookery admin approve` lets it in")
         }
         _ => None,
     }

@@ -126,6 +126,23 @@ fn an_unknown_key_names_the_nearest_known_one() {
 }
 
 #[test]
+fn a_variable_that_lacks_an_underscore_is_no_setting() {
+    for (name, meant) in [
+        ("ROOKERY_LISTEN", "ROOKERY__LISTEN"),
+        ("ROOKERY_SITE_NAME", "ROOKERY__SITE__NAME"),
+        ("ROOKERY_PUBLIC_URL", "ROOKERY__PUBLIC_URL"),
+    ] {
+        let error = load(None, &[(name, "x")], &[]).unwrap_err().to_string();
+        assert!(
+            error.starts_with(&format!("{name}: write {meant},")),
+            "{error}"
+        );
+    }
+    // Variables of others that begin alike.
+    load(None, &[("ROOKERY_BIN", "x"), ("ROOKERY_HOME", "y")], &[]).unwrap();
+}
+
+#[test]
 fn a_value_that_does_not_fit_is_named_with_its_key() {
     for (file, key) in [
         (

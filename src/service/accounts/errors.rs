@@ -38,12 +38,15 @@ pub enum SignUpError {
 /// Why somebody is not logged in.
 #[derive(Debug, thiserror::Error)]
 pub enum LogInError {
-    /// Unknown name, wrong password or a disabled account: the same for all three.
+    /// Unknown name or wrong password: the same for both.
     #[error("wrong name or password")]
     Wrong,
     /// The account waits for an admin. Said only to a person who knows the password.
     #[error("the account waits for approval")]
     Waiting,
+    /// An admin has disabled the account. Said only to a person who knows the password.
+    #[error("the account is disabled")]
+    Disabled,
     /// Too many failures at this account from everywhere: a captcha has to be passed, and the attempt was not looked at.
     #[error("a captcha is needed")]
     CaptchaNeeded,

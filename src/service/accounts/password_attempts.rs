@@ -77,13 +77,18 @@ impl Accounts {
             return Err(LogInError::Wrong);
         };
         self.limits().refund(&charged).await?;
+        if proven.user.disabled_ms.is_some() {
+            let actor = Actor::Other(format!("visitor {}", origin.network));
+            self.note_refusal(actor, "log-in-refused", &key).await?;
+            return Err(LogInError::Disabled);
+        }
         if proven.user.approved_ms.is_none() {
             return Err(LogInError::Waiting);
         }
         Ok(proven)
     }
 
-    /// The user with this name, where the password is right and the account not disabled; with the hash that says so.
+    /// The user with this name, where the password is right; with the hash that says so.
     async fn look_at(
         &self,
         name: Option<&Name>,
@@ -96,7 +101,7 @@ impl Accounts {
         };
         let hash = found.as_ref().map(|c| c.password_hash.clone());
         let matches = self.verify_password(password, hash, origin).await?;
-        Ok(found.filter(|c| matches && c.user.disabled_ms.is_none()))
+        Ok(found.filter(|_| matches))
     }
 
     /// Whether a log-in to this account from here asks for a captcha first. The same for names that nobody has.

@@ -153,6 +153,7 @@ pub async fn submit(
             return show_captcha(&app, &mut shown, &visitor).await;
         }
         Err(LogInError::Waiting) => "login-waiting",
+        Err(LogInError::Disabled) => "login-disabled",
         Err(LogInError::Wrong) => "login-wrong",
     };
     let words = shown.page.t(id);

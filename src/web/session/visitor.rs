@@ -117,6 +117,7 @@ impl Visitor {
         let reason = match error {
             LogInError::Wrong => "wrong",
             LogInError::Waiting => "waiting",
+            LogInError::Disabled => "disabled",
             LogInError::Limited { .. } | LogInError::CaptchaNeeded => "limited",
             // An error of the site.
             LogInError::Service(_) => return,

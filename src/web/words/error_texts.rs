@@ -2,7 +2,9 @@
 
 use crate::accounts::{NameError, PasswordError};
 use crate::web::page::Page;
+use rookery_captcha::backgrounds::{MAX_PIXELS, MAX_SIDE_PX};
 use rookery_captcha::{FieldError, Problem, Reason, Settings};
+use rookery_games::Message;
 
 /// The sentence about an error in a name.
 pub fn name(page: &Page, error: &NameError) -> String {
@@ -71,12 +73,12 @@ pub fn skipped(page: &Page, reason: &Reason) -> String {
         Reason::TooManyPixels {
             width_px,
             height_px,
-        } => page.t2(
-            "skipped-too-many-pixels",
-            "width",
-            width_px,
-            "height",
-            height_px,
+        } => page.say(
+            &Message::new("skipped-too-many-pixels")
+                .with("width", width_px.to_string())
+                .with("height", height_px.to_string())
+                .with("side", MAX_SIDE_PX.to_string())
+                .with("pixels", MAX_PIXELS.to_string()),
         ),
         Reason::NeitherFontNorPicture => page.t("skipped-neither"),
         Reason::Unreadable(why) => page.t1("skipped-unreadable", "why", why),

@@ -2,6 +2,8 @@
 
 use std::fmt;
 
+use crate::backgrounds::{MAX_PIXELS, MAX_SIDE_PX};
+
 /// A file that is not used.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct RejectedAsset {
@@ -67,7 +69,10 @@ impl fmt::Display for Reason {
             Reason::TooManyPixels {
                 width_px,
                 height_px,
-            } => write!(f, "{width_px}×{height_px} pixels are too many"),
+            } => write!(
+                f,
+                "{width_px}×{height_px} pixels are too many: at most {MAX_SIDE_PX} a side and {MAX_PIXELS} in all"
+            ),
             Reason::TooManyBytes { max } => write!(f, "larger than {max} bytes"),
             Reason::Unreadable(why) => write!(f, "cannot be read: {why}"),
             Reason::NoMoreRoom => f.write_str("no more room: remove other files first"),

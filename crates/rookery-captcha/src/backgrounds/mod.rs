@@ -9,6 +9,7 @@ mod strip_metadata;
 mod value_noise;
 
 pub use collection::Backgrounds;
+pub use decode::{MAX_PIXELS, MAX_SIDE_PX};
 pub use generate::{SHIPPED_SEED, generate};
 
 pub(crate) use background::Background;
