@@ -27,8 +27,6 @@ struct VerifyPage {
     form: Form,
     captcha: Option<CaptchaBlock>,
     next: String,
-    /// Guests do not play here: only the ways to an account are offered.
-    accounts_only: bool,
 }
 
 /// `?next=…`
@@ -65,15 +63,14 @@ pub async fn show(
     if authorize::is_verified(&app, &visitor) && query.next.is_some() {
         return Ok(Redirect::to(&next).into_response());
     }
-    let accounts_only = app.config.access.guests == Guests::Off;
     let mut shown = VerifyPage {
         page,
         form: Form::new(),
         captcha: None,
         next,
-        accounts_only,
     };
-    if accounts_only {
+    // Only the ways to an account are offered.
+    if shown.page.accounts_only {
         return Ok(page::html(&shown));
     }
     let key = visitor.ensure_session(&app).await?;
@@ -127,7 +124,6 @@ pub async fn submit(
         form,
         captcha: Some(block),
         next,
-        accounts_only: false,
     };
     Ok(page::html_refused(status, retry, &shown))
 }

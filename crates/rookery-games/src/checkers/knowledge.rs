@@ -1,14 +1,12 @@
 //! The search settings of checkers: captures are compulsory, so a side that can jump has nothing to stand on.
 
-use std::sync::{Arc, LazyLock};
-
 use crate::checkers::evaluation;
 use crate::checkers::patterns::CheckersInputs;
 use crate::checkers::rules::checkers_move::CheckersMove;
 use crate::checkers::rules::position::Checkers;
 use crate::checkers::rules::squares;
 use crate::checkers::tables;
-use rookery_engine::learning::sparse::SparseWeights;
+use rookery_engine::learning::sparse::SparseEvaluation;
 use rookery_engine::{Knowledge, Position, Score, Technique, Techniques, Value};
 
 /// The selective techniques that are sound here: all but those that rest on passing or on weighing exchanges.
@@ -26,43 +24,9 @@ const SELECTIVE: Techniques = Techniques::of(&[
     Technique::GoOn,
 ]);
 
-/// The evaluations to choose from.
-#[derive(Clone, Debug)]
-pub enum CheckersKnowledge {
-    /// Patterns with weights that were learned from the engine's own games, on top of the weights by hand.
-    Learned(Arc<SparseWeights<CheckersInputs>>),
-    /// Counts with weights by hand.
-    Counts,
-}
-
-impl CheckersKnowledge {
-    /// Their names, the usual one first.
-    pub const NAMES: &'static [&'static str] = &["learned", "counts"];
-
-    /// The evaluation of this name.
-    pub fn named(name: &str) -> Option<Self> {
-        match name {
-            "learned" => Some(CheckersKnowledge::Learned(built_in())),
-            "counts" => Some(CheckersKnowledge::Counts),
-            _ => None,
-        }
-    }
-}
-
-impl Default for CheckersKnowledge {
-    fn default() -> Self {
-        CheckersKnowledge::Learned(built_in())
-    }
-}
-
-/// The learned weights of this build.
-fn built_in() -> Arc<SparseWeights<CheckersInputs>> {
-    static WEIGHTS: LazyLock<Arc<SparseWeights<CheckersInputs>>> = LazyLock::new(|| {
-        let weights = SparseWeights::from_bytes(include_bytes!("weights.bin"));
-        Arc::new(weights.expect("a test reads the weights of the build"))
-    });
-    Arc::clone(&WEIGHTS)
-}
+/// The evaluation of checkers, by learned weights or by counts alone.
+#[derive(Clone, Debug, Default)]
+pub struct CheckersKnowledge(pub SparseEvaluation<CheckersInputs>);
 
 impl Knowledge<Checkers> for CheckersKnowledge {
     type Acc = ();
@@ -77,10 +41,7 @@ impl Knowledge<Checkers> for CheckersKnowledge {
     }
 
     fn eval(&self, position: &Checkers, _acc: &()) -> Score {
-        match self {
-            CheckersKnowledge::Learned(weights) => weights.evaluate(position),
-            CheckersKnowledge::Counts => evaluation::evaluate(position),
-        }
+        self.0.evaluate(position)
     }
 
     fn is_noisy(&self, _position: &Checkers, m: CheckersMove) -> bool {

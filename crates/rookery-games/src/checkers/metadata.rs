@@ -1,11 +1,11 @@
 //! Metadata of checkers: options, levels, examples.
 
-use crate::checkers::knowledge::CheckersKnowledge;
 use crate::checkers::notation::{KING, MAN};
 use crate::{
     AgreedDraws, Bench, BoardTheme, Diagram, Division, Goal, Level, PieceDrawing, PieceTints,
     RuleOption, Sheet, Tint, World,
 };
+use rookery_engine::learning::sparse::SPARSE_EVALUATIONS;
 
 /// The keys of the options.
 pub mod key {
@@ -148,7 +148,7 @@ pub static SHEET: Sheet = Sheet {
     diagrams: DIAGRAMS,
     coach: &["move", "move-to", "jump", "jump-to", "jump-on"],
     options: OPTIONS,
-    evaluations: CheckersKnowledge::NAMES,
+    evaluations: SPARSE_EVALUATIONS,
     // Set by short matches between neighbours; the first beats random moves in nine games of ten.
     levels: [
         Level::weak(100, 2, [180, 300, 130]),

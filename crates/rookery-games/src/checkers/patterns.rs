@@ -8,7 +8,7 @@ use crate::checkers::rules::position::{Checkers, Placement};
 use crate::checkers::rules::rule_options::DrawRules;
 use crate::checkers::rules::squares::{self, SquareSet};
 use crate::ternary::TERNARY;
-use rookery_engine::learning::sparse::{PHASE_MAX, SparseInputs};
+use rookery_engine::learning::sparse::{BuiltInWeights, LearnedInputs, PHASE_MAX, SparseInputs};
 use rookery_engine::{Position, Score};
 
 /// The fillings of eight squares.
@@ -136,5 +136,13 @@ impl SparseInputs for CheckersInputs {
         look(KINGS + (KINGS_MAX + 1) * mine + theirs);
         let [mine, theirs] = men.map(|set| count(set, MEN_MAX));
         look(MEN + (MEN_MAX + 1) * mine + theirs);
+    }
+}
+
+static WEIGHTS: BuiltInWeights<CheckersInputs> = BuiltInWeights::new(include_bytes!("weights.bin"));
+
+impl LearnedInputs for CheckersInputs {
+    fn built_in() -> &'static BuiltInWeights<Self> {
+        &WEIGHTS
     }
 }

@@ -14,7 +14,7 @@ use crate::fanorona::rules::rule_options::{
 use crate::fanorona::{metadata, position_text, refusal, tables};
 use crate::{BoardGame, History, LabGame, Message, PlacedPiece, Reason, RuleOptions, Sheet, Step};
 use rookery_engine::learning::Tuner;
-use rookery_engine::learning::sparse::{SparseTuner, TrainingGames};
+use rookery_engine::learning::sparse::{SparseEvaluation, SparseTuner, TrainingGames};
 use rookery_engine::tables::Endgames;
 use rookery_engine::{Position, Solver, SolverSpec};
 
@@ -248,16 +248,14 @@ impl BoardGame for FanoronaGame {
 
 impl LabGame for FanoronaGame {
     fn knowledge_named(&self, name: &str) -> Option<FanoronaKnowledge> {
-        FanoronaKnowledge::named(name)
+        SparseEvaluation::named(name).map(FanoronaKnowledge)
     }
 
     fn tuner(&self, evaluation: &str) -> Option<Box<dyn Tuner>> {
         let tuner = || {
-            SparseTuner::new(
-                self.start(),
-                TrainingGames::USUAL,
-                FanoronaKnowledge::Learned,
-            )
+            SparseTuner::new(self.start(), TrainingGames::USUAL, |weights| {
+                FanoronaKnowledge(SparseEvaluation::Learned(weights))
+            })
         };
         (evaluation == Self::SHEET.evaluations[0]).then(|| Box::new(tuner()) as _)
     }

@@ -1,14 +1,12 @@
 //! The search settings of Fanorona: captures are compulsory, and nearly always good for the side that makes them.
 
-use std::sync::{Arc, LazyLock};
-
 use crate::fanorona::evaluation;
 use crate::fanorona::patterns::FanoronaInputs;
 use crate::fanorona::rules::fanorona_move::FanoronaMove;
 use crate::fanorona::rules::points::{self, FanoronaBoard};
 use crate::fanorona::rules::position::Fanorona;
 use crate::fanorona::tables;
-use rookery_engine::learning::sparse::SparseWeights;
+use rookery_engine::learning::sparse::SparseEvaluation;
 use rookery_engine::{Knowledge, Position, Score, Technique, Techniques, Value};
 
 /// The selective techniques that are sound here: all but those that rest on passing or on weighing exchanges.
@@ -26,44 +24,9 @@ const SELECTIVE: Techniques = Techniques::of(&[
     Technique::GoOn,
 ]);
 
-/// The evaluations to choose from.
-#[derive(Clone, Debug)]
-pub enum FanoronaKnowledge {
-    /// Patterns with weights that were learned from the engine's own games, on top of the weights by hand; on the smaller boards the
-    /// latter alone.
-    Learned(Arc<SparseWeights<FanoronaInputs>>),
-    /// Counts with weights by hand.
-    Counts,
-}
-
-impl FanoronaKnowledge {
-    /// Their names, the usual one first.
-    pub const NAMES: &'static [&'static str] = &["learned", "counts"];
-
-    /// The evaluation of this name.
-    pub fn named(name: &str) -> Option<Self> {
-        match name {
-            "learned" => Some(FanoronaKnowledge::Learned(built_in())),
-            "counts" => Some(FanoronaKnowledge::Counts),
-            _ => None,
-        }
-    }
-}
-
-impl Default for FanoronaKnowledge {
-    fn default() -> Self {
-        FanoronaKnowledge::Learned(built_in())
-    }
-}
-
-/// The learned weights of this build.
-fn built_in() -> Arc<SparseWeights<FanoronaInputs>> {
-    static WEIGHTS: LazyLock<Arc<SparseWeights<FanoronaInputs>>> = LazyLock::new(|| {
-        let weights = SparseWeights::from_bytes(include_bytes!("weights.bin"));
-        Arc::new(weights.expect("a test reads the weights of the build"))
-    });
-    Arc::clone(&WEIGHTS)
-}
+/// The evaluation of Fanorona: on the large board by learned weights or by counts alone, on the smaller ones by counts.
+#[derive(Clone, Debug, Default)]
+pub struct FanoronaKnowledge(pub SparseEvaluation<FanoronaInputs>);
 
 impl Knowledge<Fanorona> for FanoronaKnowledge {
     type Acc = ();
@@ -79,12 +42,8 @@ impl Knowledge<Fanorona> for FanoronaKnowledge {
     }
 
     fn eval(&self, position: &Fanorona, _acc: &()) -> Score {
-        match self {
-            FanoronaKnowledge::Learned(weights)
-                if position.rules().board == FanoronaBoard::NineByFive =>
-            {
-                weights.evaluate(position)
-            }
+        match position.rules().board {
+            FanoronaBoard::NineByFive => self.0.evaluate(position),
             _ => evaluation::evaluate(position),
         }
     }

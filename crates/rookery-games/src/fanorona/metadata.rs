@@ -1,11 +1,11 @@
 //! Metadata of Fanorona: variants, options, levels, examples.
 
-use crate::fanorona::knowledge::FanoronaKnowledge;
 use crate::fanorona::notation::STONE;
 use crate::{
     AgreedDraws, Bench, BoardTheme, Diagram, Goal, Level, PieceDrawing, PieceTints, RuleOption,
     Sheet, Tint, World,
 };
+use rookery_engine::learning::sparse::SPARSE_EVALUATIONS;
 
 /// The keys of the options.
 pub mod key {
@@ -169,7 +169,7 @@ pub static SHEET: Sheet = Sheet {
     ],
     variants: &["standard", "5x5", "3x3"],
     options: OPTIONS,
-    evaluations: FanoronaKnowledge::NAMES,
+    evaluations: SPARSE_EVALUATIONS,
     levels: LEVELS,
     level_results: include_str!("levels.tsv"),
     agreed_draws: AgreedDraws::Always,

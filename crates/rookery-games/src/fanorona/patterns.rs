@@ -8,7 +8,7 @@ use crate::fanorona::rules::points::{FanoronaBoard, StoneSet};
 use crate::fanorona::rules::position::Fanorona;
 use crate::fanorona::rules::rule_options::FanoronaRules;
 use crate::ternary::TERNARY;
-use rookery_engine::learning::sparse::{PHASE_MAX, SparseInputs};
+use rookery_engine::learning::sparse::{BuiltInWeights, LearnedInputs, PHASE_MAX, SparseInputs};
 use rookery_engine::{Position, Score};
 
 /// The fillings of nine points.
@@ -109,5 +109,13 @@ impl SparseInputs for FanoronaInputs {
             }
         }
         look(STONES + (STONES_MAX + 1) * counts[0] + counts[1]);
+    }
+}
+
+static WEIGHTS: BuiltInWeights<FanoronaInputs> = BuiltInWeights::new(include_bytes!("weights.bin"));
+
+impl LearnedInputs for FanoronaInputs {
+    fn built_in() -> &'static BuiltInWeights<Self> {
+        &WEIGHTS
     }
 }

@@ -2,8 +2,10 @@
 //!
 //! A game declares which inputs count for a position ([`SparseInputs`]): what stands on a square, how a few squares are filled, how many
 //! pieces are left. Each input has two weights, for the opening and the ending ([`SparseWeights`]). They are learned from the engine's
-//! own games ([`SparseTuner`]), on top of an evaluation by hand or of nothing.
+//! own games ([`SparseTuner`]), on top of an evaluation by hand or of nothing. Where they are part of the program, the game offers both
+//! evaluations ([`SparseEvaluation`]).
 
+mod evaluation;
 mod inputs;
 mod regression;
 mod self_play;
@@ -13,6 +15,7 @@ mod tests;
 mod tuner;
 mod weights;
 
+pub use evaluation::{BuiltInWeights, LearnedInputs, SPARSE_EVALUATIONS, SparseEvaluation};
 pub use inputs::{PHASE_MAX, SparseInputs};
 pub use self_play::TrainingGames;
 pub use tuner::SparseTuner;

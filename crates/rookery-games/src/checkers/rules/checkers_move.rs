@@ -109,12 +109,6 @@ impl Chain {
         }
     }
 
-    /// Whether there is no jump yet.
-    #[inline]
-    pub fn is_empty(self) -> bool {
-        self.jumps == 0
-    }
-
     fn closed(self) -> u32 {
         self.directions | 1 << (2 * self.jumps)
     }

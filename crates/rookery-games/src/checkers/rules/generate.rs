@@ -65,7 +65,7 @@ impl Movers {
         jumpers
     }
 
-    /// Calls `found` with each chain of jumps that the piece on `from` can make.
+    /// Calls `found` with each chain of jumps of the piece on `from`, which is one of the [`Movers::jumpers`].
     #[inline]
     fn each_chain(&self, from: u8, found: &mut impl FnMut(Chain)) {
         let jumper = Jumper {
@@ -95,7 +95,7 @@ impl Jumper {
                 self.go_on(to, enemy ^ over, chain.and(direction), found);
             }
         }
-        if is_complete && !chain.is_empty() {
+        if is_complete {
             found(chain);
         }
     }

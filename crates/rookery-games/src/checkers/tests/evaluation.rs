@@ -5,10 +5,11 @@ use crate::checkers::position_text;
 use crate::checkers::rules::position::Checkers;
 use crate::checkers::rules::rule_options::DrawRules;
 use crate::{Registry, Setup};
+use rookery_engine::learning::sparse::SparseEvaluation;
 use rookery_engine::{Control, EVAL_MAX, Knowledge, Position, Request, SplitMix, Value};
 
 fn value(position: &Checkers) -> i32 {
-    CheckersKnowledge::Counts.eval(position, &())
+    CheckersKnowledge(SparseEvaluation::Counts).eval(position, &())
 }
 
 #[test]
@@ -59,11 +60,11 @@ fn a_side_that_must_capture_cannot_stand_still() {
     ] {
         let position = position_text::parse(text, DrawRules::default()).unwrap();
         assert_eq!(
-            CheckersKnowledge::Counts.stand_pat_ok(&position),
+            CheckersKnowledge(SparseEvaluation::Counts).stand_pat_ok(&position),
             may_stand,
             "{text}"
         );
-        let found = CheckersKnowledge::Counts.is_unsettled(&position);
+        let found = CheckersKnowledge(SparseEvaluation::Counts).is_unsettled(&position);
         assert_eq!(found, is_unsettled, "{text}");
     }
 }

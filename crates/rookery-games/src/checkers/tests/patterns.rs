@@ -6,7 +6,7 @@ use crate::checkers::knowledge::CheckersKnowledge;
 use crate::checkers::patterns::CheckersInputs;
 use crate::checkers::rules::position::Checkers;
 use crate::checkers::rules::rule_options::DrawRules;
-use rookery_engine::learning::sparse::SparseInputs;
+use rookery_engine::learning::sparse::{SparseEvaluation, SparseInputs};
 use rookery_engine::{EVAL_MAX, Knowledge, Position, SplitMix};
 
 /// Calls `look` at positions of random games, most of them with kings towards the end.
@@ -117,7 +117,10 @@ fn what_is_packed_has_the_same_inputs() {
 /// The weights of the build can be read, and give both sides the same.
 #[test]
 fn the_learned_evaluation_is_alike_for_both_sides() {
-    let (learned, counts) = (CheckersKnowledge::default(), CheckersKnowledge::Counts);
+    let (learned, counts) = (
+        CheckersKnowledge::default(),
+        CheckersKnowledge(SparseEvaluation::Counts),
+    );
     let mut differ = 0;
     random_positions(6, 20, |position| {
         let value = learned.eval(position, &());

@@ -6,10 +6,11 @@ use crate::fanorona::rules::points;
 use crate::fanorona::rules::position::Fanorona;
 use crate::fanorona::rules::rule_options::FanoronaRules;
 use crate::{Registry, Setup};
+use rookery_engine::learning::sparse::SparseEvaluation;
 use rookery_engine::{Control, EVAL_MAX, Knowledge, Position, Request, SplitMix, Value};
 
 fn value(position: &Fanorona) -> i32 {
-    FanoronaKnowledge::Counts.eval(position, &())
+    FanoronaKnowledge(SparseEvaluation::Counts).eval(position, &())
 }
 
 /// The colours exchanged, and the board turned by half a turn.

@@ -7,7 +7,7 @@ use crate::fanorona::patterns::FanoronaInputs;
 use crate::fanorona::rules::points::FanoronaBoard;
 use crate::fanorona::rules::position::Fanorona;
 use crate::fanorona::rules::rule_options::FanoronaRules;
-use rookery_engine::learning::sparse::SparseInputs;
+use rookery_engine::learning::sparse::{SparseEvaluation, SparseInputs};
 use rookery_engine::{EVAL_MAX, Knowledge, Position, SplitMix};
 
 fn random_positions(
@@ -98,7 +98,10 @@ fn inputs_are_those_of_their_definition() {
 /// The weights of the build can be read; they are those of the large board alone.
 #[test]
 fn the_learned_evaluation_is_for_the_large_board() {
-    let (learned, counts) = (FanoronaKnowledge::default(), FanoronaKnowledge::Counts);
+    let (learned, counts) = (
+        FanoronaKnowledge::default(),
+        FanoronaKnowledge(SparseEvaluation::Counts),
+    );
     let rules = |board| FanoronaRules {
         board,
         ..FanoronaRules::default()
