@@ -528,7 +528,6 @@ class Table {
 
   showBeside() {
     const { board, view } = this;
-    [...element("board-players")?.children ?? []].forEach((line, side) => line.classList.toggle("turn", side === view.turn && view.status === "playing"));
     const result = document.querySelector(".result");
     if (result instanceof HTMLElement && view.status !== "playing") {
       result.dataset.end = view.end;
@@ -537,6 +536,7 @@ class Table {
     }
     if (view !== this.written) writeBeside(view);
     this.written = view;
+    [...element("board-players")?.children ?? []].forEach((line, side) => line.classList.toggle("turn", side === view.turn && view.status === "playing"));
     const { ply, line } = placeOf(view);
     this.markMove(ply);
     const end = view.played.length;

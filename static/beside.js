@@ -30,8 +30,22 @@ function line(view, i, side) {
   return item;
 }
 
+/** Puts the strips in the order of the colours and paints them, where the players have chosen: `sides` says who plays which. @param {View} view */
+function dealColours(view) {
+  const players = document.getElementById("board-players");
+  const strips = [...players?.children ?? []];
+  if (!players || strips.length < 2 || strips[0].querySelector("strong")?.textContent === view.sides[0].player) return;
+  players.append(strips[0]);
+  [...players.children].forEach((strip, side) => {
+    strip.querySelector(".emblem use")?.setAttribute("class", paint(view, side));
+    const about = strip.querySelector(".who .soft");
+    if (about) about.textContent = view.sides[side].name + about.textContent.slice(view.sides[1 - side].name.length);
+  });
+}
+
 /** @param {View} view */
 export function writeBeside(view) {
+  dealColours(view);
   const list = document.getElementById("board-played");
   if (list && [...list.children].map((item) => item.firstElementChild?.textContent?.trim()).join() !== view.played.join()) {
     const first = Number(list.classList.contains("later"));

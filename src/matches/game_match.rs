@@ -287,6 +287,14 @@ impl Match {
         mover.copied().unwrap_or_else(|| self.game().side())
     }
 
+    /// The colour of a side after so many moves, the index into [`Match::sides`]; beyond the last one, that of the present position.
+    pub fn colour_at(&self, ply: usize, side: usize) -> usize {
+        match self.line.first_colours.get(ply) {
+            Some(first) => first ^ side,
+            None => self.game().colour(side),
+        }
+    }
+
     /// The request to the engine; `None` if it is not due.
     pub fn engine_request(&self) -> Option<Request> {
         let level = self.engine_level().filter(|_| self.is_engine_due())?;
@@ -351,7 +359,7 @@ impl Match {
         setup_of(&self.record)
     }
 
-    /// The two sides as the game names them; side 0 moves first.
+    /// The two colours as the game names them: those of the sides of the same numbers, unless the players chose ([`Match::colour_at`]).
     pub fn sides(&self) -> [Side; 2] {
         self.game_type.sides(&self.setup())
     }

@@ -25,15 +25,10 @@ impl Match {
         Some(
             match (self.record().reason.as_deref(), self.record().winner) {
                 (Some(RESIGNED), Some(winner)) => {
-                    let [first, second] = self.sides();
-                    let (winner, loser) = if winner == 0 {
-                        (first, second)
-                    } else {
-                        (second, first)
-                    };
+                    let [winner, loser] = self.names_from(winner);
                     Message::new("result-resigned")
-                        .with("loser", loser.name)
-                        .with("winner", winner.name)
+                        .with("loser", loser)
+                        .with("winner", winner)
                 }
                 (Some(RESIGNED), None) => self.resigned_drawn("result-resigned-drawn"),
                 (Some(AGREED), _) => Message::new("result-agreed"),
@@ -58,13 +53,17 @@ impl Match {
 
     /// A text about the side that resigned and the other, which could not have won.
     fn resigned_drawn(&self, text: &'static str) -> Message {
+        let loser = usize::from(!self.game().can_win(0));
+        let [loser, other] = self.names_from(loser);
+        Message::new(text).with("loser", loser).with("other", other)
+    }
+
+    /// The names of a side and of the other, by the colours that they have now.
+    fn names_from(&self, side: usize) -> [Message; 2] {
         let [first, second] = self.sides();
-        let (other, loser) = match self.game().can_win(0) {
-            true => (second, first),
-            false => (first, second),
-        };
-        Message::new(text)
-            .with("loser", loser.name)
-            .with("other", other.name)
+        match self.game().colour(side) {
+            0 => [first.name, second.name],
+            _ => [second.name, first.name],
+        }
     }
 }

@@ -15,6 +15,8 @@ pub(super) struct Replay {
     pub(super) last: Option<Played>,
     /// The side that made each move; in some games a side moves twice.
     pub(super) movers: Vec<usize>,
+    /// The colour of the first player before each move: in some games the players choose colours on the way.
+    pub(super) first_colours: Vec<usize>,
 }
 
 impl Replay {
@@ -28,6 +30,7 @@ impl Replay {
             game: game_type.start(setup)?,
             last: None,
             movers: Vec::with_capacity(moves.len() + 1),
+            first_colours: Vec::with_capacity(moves.len() + 1),
         };
         let total = moves.len();
         for (ply, made) in moves.iter_mut().enumerate() {
@@ -44,17 +47,19 @@ impl Replay {
 
     /// Makes one more move.
     pub(super) fn play(&mut self, path: &[String]) -> Result<&Played, rookery_games::Error> {
-        let mover = self.game.side();
+        let before = (self.game.side(), self.game.colour(0));
         let played = self.game.play(path)?;
-        self.movers.push(mover);
+        self.movers.push(before.0);
+        self.first_colours.push(before.1);
         Ok(self.last.insert(played))
     }
 
     /// Makes one more move whose words are not needed.
     fn advance(&mut self, path: &[String]) -> Result<(), rookery_games::Error> {
-        let mover = self.game.side();
+        let before = (self.game.side(), self.game.colour(0));
         self.game.advance(path)?;
-        self.movers.push(mover);
+        self.movers.push(before.0);
+        self.first_colours.push(before.1);
         Ok(())
     }
 }

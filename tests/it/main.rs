@@ -81,6 +81,7 @@ mod strangers;
 mod streams;
 mod structure;
 mod support;
+mod swap2;
 mod uci;
 mod uploads;
 mod vendor;

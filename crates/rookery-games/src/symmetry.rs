@@ -7,7 +7,12 @@ pub const COUNT: usize = 8;
 
 /// The image of a square by symmetry `s` on a board of `width` columns and rows, whose squares are numbered row by row.
 pub const fn image(width: u8, square: u8, s: usize) -> u8 {
-    let (mut row, mut column) = (square / width, square % width);
+    let (column, row) = image_of(width, (square % width, square / width), s);
+    width * row + column
+}
+
+/// The same of a square by its column and row.
+pub const fn image_of(width: u8, (mut column, mut row): (u8, u8), s: usize) -> (u8, u8) {
     if s & 1 != 0 {
         column = width - 1 - column;
     }
@@ -17,7 +22,7 @@ pub const fn image(width: u8, square: u8, s: usize) -> u8 {
     if s & 4 != 0 {
         (row, column) = (column, row);
     }
-    width * row + column
+    (column, row)
 }
 
 /// The symmetry that undoes another. After the swap the mirror of the columns is that of the rows.

@@ -85,6 +85,9 @@ impl Game for GameAdapter {
     fn side(&self) -> usize {
         self.game.side()
     }
+    fn colour(&self, player: usize) -> usize {
+        self.game.colour(player)
+    }
     fn ply(&self) -> usize {
         self.game.ply()
     }

@@ -25,13 +25,13 @@ pub struct AnalysedMatch {
     pub graph: Graph,
     /// The position on the board.
     pub shown: Option<PositionPart>,
-    /// The side that stands below.
+    /// The colour that stands below in the shown position.
     pub below: usize,
-    /// What both sides gave away.
+    /// What both players gave away.
     pub tally: [Tally; 2],
     /// All positions as a table.
     pub rows: Vec<TableRow>,
-    /// The side whose chances the graph shows.
+    /// The colour of the first player, whose chances the graph shows, at the end of the match.
     pub first: String,
     /// The fields of a match that begins here, without position and side.
     pub fields: Vec<(String, String)>,
@@ -121,7 +121,12 @@ impl AnalysedMatch {
                 notation: game_match
                     .numbered_move(ply)
                     .unwrap_or_else(|| page.t("board-start")),
-                say: values::say(page, &sides, &position.best, position.side),
+                say: values::say(
+                    page,
+                    &sides,
+                    &position.best,
+                    game_match.colour_at(ply, position.side),
+                ),
                 percent: percent(position.chance),
                 is_exact: position.best.is_exact(),
                 mark: position.mark.map(|mark| values::mark_name(page, mark)),
@@ -143,10 +148,10 @@ impl AnalysedMatch {
         AnalysedMatch {
             graph,
             shown,
-            below: viewer.below,
+            below: viewer.first_colour ^ viewer.below,
             tally: [tally(0, first), tally(1, second)],
             rows,
-            first: page.say(&sides[0].name),
+            first: page.say(&sides[game_match.game().colour(0)].name),
             fields: fields(game_match),
             side: viewer.me,
             last,

@@ -5,7 +5,7 @@ use crate::web::page::Page;
 use rookery_games::Message;
 use rookery_games::api::view::Side;
 
-/// What a value means, in words; `side` is the side to move.
+/// What a value means, in words; `side` is the colour to move.
 pub fn say(page: &Page, sides: &[Side; 2], assessment: &Assessment, side: usize) -> String {
     let named =
         |id: &'static str, side: usize| Message::new(id).with("side", sides[side].name.clone());
@@ -21,7 +21,7 @@ pub fn say(page: &Page, sides: &[Side; 2], assessment: &Assessment, side: usize)
     })
 }
 
-/// An evaluation as a number, in units of a piece, for side 0; `None` where the value is proven.
+/// An evaluation as a number, in units of a piece, for colour 0; `None` where the value is proven. `side` is the colour to move.
 pub fn number(assessment: &Assessment, side: usize) -> Option<String> {
     assessment.centipawns(side).map(in_pieces)
 }

@@ -6,9 +6,11 @@ use crate::web::page::Page;
 /// The viewer of a match and what is on the board, as its page knows them.
 pub struct Viewer<'a> {
     pub me: Option<usize>,
-    /// The side that stands below.
+    /// The player who stands below.
     pub below: usize,
-    /// Who sits on each side, in words.
+    /// The colour of the first player in the shown position.
+    pub first_colour: usize,
+    /// Both players in words; index 0 moves first.
     pub players: [String; 2],
     /// The variation on the board, if a move has been tried.
     pub tried: Option<&'a Variation>,
@@ -16,7 +18,7 @@ pub struct Viewer<'a> {
     pub lines: Option<&'a [Assessment]>,
 }
 
-/// The side that stands below for somebody who plays `me`, or looks on.
+/// The player who stands below for somebody who plays `me`, or looks on.
 pub fn side_below(page: &Page, me: Option<usize>) -> usize {
     me.filter(|_| !page.boards.are_first_below()).unwrap_or(0)
 }

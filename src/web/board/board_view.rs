@@ -29,7 +29,7 @@ pub struct BoardView<'a> {
     pub ply: usize,
     /// The position's hash, 16 hexadecimal digits: a guard against moves for another position.
     pub hash: String,
-    /// The side to move.
+    /// The side to move, of [`BoardView::sides`].
     pub turn: usize,
     /// The side of the person who asked, none for a spectator.
     pub me: Option<usize>,
@@ -42,7 +42,8 @@ pub struct BoardView<'a> {
     /// The viewer's best level in this game, if it was first beaten in this match.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub best_level: Option<u8>,
-    /// The two sides; side 0 moves first, in every game.
+    /// The two sides: colours, which the players may choose in some games. `turn`, `me`, the winner and the pieces are numbers of them; side 0
+    /// moves first unless the players chose.
     pub sides: [SideView; 2],
     /// The geometry.
     pub board: Board,
@@ -189,17 +190,17 @@ impl<'a> BoardView<'a> {
             id: scene.id.map_or_else(String::new, |id| id.to_string()),
             ply: game.ply(),
             hash: format!("{:016x}", game.hash()),
-            turn: game.side(),
-            me: scene.me,
+            turn: scene.turn(),
+            me: scene.own_colour(),
             status: scene.status.as_str(),
             version: scene.version,
             result: result_of(scene, say),
             best_level: scene.best_level,
-            sides: [0, 1].map(|side| SideView {
-                name: say(&scene.sides[side].name),
-                tone: scene.sides[side].tone.as_str(),
-                mark: scene.sides[side].mark,
-                player: scene.players[side].clone(),
+            sides: [0, 1].map(|colour| SideView {
+                name: say(&scene.sides[colour].name),
+                tone: scene.sides[colour].tone.as_str(),
+                mark: scene.sides[colour].mark,
+                player: scene.players[usize::from(game.colour(0) != colour)].clone(),
             }),
             board,
             zones: game
@@ -287,7 +288,10 @@ fn result_of(scene: &Scene<'_>, say: Say<'_>) -> Option<Ending<String>> {
         .ending
         .clone()
         .filter(|_| scene.status != Status::Playing);
-    ending.map(|ending| ending.in_words(say))
+    ending.map(|ending| {
+        let winner = ending.winner.map(|winner| scene.game.colour(winner));
+        Ending { winner, ..ending }.in_words(say)
+    })
 }
 
 fn in_words(marks: Vec<Mark>, say: Say<'_>) -> Vec<Mark<String>> {
@@ -302,14 +306,15 @@ fn takes_premoves(scene: &Scene<'_>, pieces: &[Piece]) -> bool {
     let Some(second) = last.path.get(1) else {
         return false;
     };
-    let came_there = |piece: &Piece| piece.at == *second && Some(piece.side) == scene.me;
+    let came_there = |piece: &Piece| piece.at == *second && Some(piece.side) == scene.own_colour();
     pieces.iter().any(came_there) || starts_from_pieces(scene.game, pieces)
 }
 
 /// Whether some move of the side to move begins at one of its own pieces and goes on from there.
 fn starts_from_pieces(game: &dyn Game, pieces: &[Piece]) -> bool {
+    let colour = game.colour(game.side());
     let is_own = |at: &String| {
-        let of_mover = |piece: &Piece| piece.at == *at && piece.side == game.side();
+        let of_mover = |piece: &Piece| piece.at == *at && piece.side == colour;
         pieces.iter().any(of_mover)
     };
     let legal = game.legal();

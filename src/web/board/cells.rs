@@ -61,7 +61,7 @@ pub struct Position<'a> {
     pub last: Option<&'a Played>,
     /// Spaces marked by the position itself.
     pub marked: &'a [Mark],
-    /// The side to move.
+    /// The colour to move.
     pub turn: usize,
 }
 

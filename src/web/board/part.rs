@@ -137,9 +137,9 @@ pub struct BoardPart {
     pub grid: Vec<Row>,
     /// Whether it is drawn turned by 180 degrees.
     pub is_turned: bool,
-    /// The two sides.
+    /// The two colours.
     pub sides: [SideView; 2],
-    /// The side to move.
+    /// The colour to move.
     pub turn: usize,
     /// Pieces beside the board.
     pub zones: Vec<Zone<String>>,
@@ -258,7 +258,7 @@ impl BoardPart {
             prefix,
             last: scene.last.as_ref(),
             marked,
-            turn: scene.game.side(),
+            turn: scene.turn(),
         };
         let next = walk.next(prefix);
         let choices = facts

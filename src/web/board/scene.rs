@@ -40,11 +40,11 @@ pub struct Scene<'a> {
     pub variant: &'a str,
     /// The game at the shown position.
     pub game: &'a dyn Game,
-    /// The two sides; index 0 moves first.
+    /// The two colours as the game names them; `game.colour` says which one a player has in the shown position.
     pub sides: [Side; 2],
-    /// The player of each side, in words.
+    /// The two players in words; index 0 moves first.
     pub players: [String; 2],
-    /// The side of the viewer; `None` for a spectator.
+    /// The viewer among the players; `None` for a spectator.
     pub me: Option<usize>,
     /// Whether the first side is at the bottom for the viewer.
     pub is_first_below: bool,
@@ -66,6 +66,8 @@ pub struct Scene<'a> {
     pub pause_ms: Option<u64>,
     /// All moves of the match in the usual notation.
     pub notation: Vec<&'a str>,
+    /// Whether the second player made the first of them.
+    pub began_second: bool,
     /// The aids that the viewer may ask for.
     pub aids: Aids,
     /// Help with the first match, where the viewer needs it.
@@ -120,6 +122,7 @@ impl<'a> Scene<'a> {
             effort: None,
             pause_ms: None,
             notation: Vec::new(),
+            began_second: false,
             aids: Aids::default(),
             coach: None,
             is_thinking: false,
@@ -136,12 +139,19 @@ impl Scene<'_> {
         self.is_present && self.status == Status::Playing && self.me == Some(self.game.side())
     }
 
-    /// The number of moves of the match: a move of each side counts as one, as in the list of moves; for its present position, whose
-    /// side to move says who began.
+    /// The number of moves of the match: a move of each side counts as one, as in the list of moves.
     pub fn move_count(&self) -> usize {
-        let plies = self.notation.len();
-        let began_second = (self.game.side() + plies) % 2;
-        (plies + began_second).div_ceil(2)
+        (self.notation.len() + usize::from(self.began_second)).div_ceil(2)
+    }
+
+    /// The colour to move in the shown position.
+    pub fn turn(&self) -> usize {
+        self.game.colour(self.game.side())
+    }
+
+    /// The colour of the viewer in the shown position.
+    pub fn own_colour(&self) -> Option<usize> {
+        self.me.map(|me| self.game.colour(me))
     }
 
     /// Whether the viewer's taps are moves: on his or her turn, and where moves may be tried.

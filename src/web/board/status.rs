@@ -47,7 +47,7 @@ fn turn(scene: &Scene<'_>) -> Message {
     if scene.is_thinking {
         return Message::new("board-thinking").with("player", scene.players[side].clone());
     }
-    Message::new("board-turn-of").with("side", scene.sides[side].name.clone())
+    Message::new("board-turn-of").with("side", scene.sides[scene.turn()].name.clone())
 }
 
 /// The side to move in a position of a variation, or its result.
@@ -55,7 +55,7 @@ fn after_variation(scene: &Scene<'_>, say: &dyn Fn(&Message) -> String) -> Messa
     match scene.game.ending() {
         Some(ending) => Message::new("board-variation-over").with("result", say(&ending.say)),
         None => {
-            let side = scene.sides[scene.game.side()].name.clone();
+            let side = scene.sides[scene.turn()].name.clone();
             Message::new("board-variation").with("side", side)
         }
     }
@@ -82,7 +82,10 @@ fn outcome_of(scene: &Scene<'_>, ending: &Ending) -> Message {
     match ending.winner {
         Some(winner) if scene.me == Some(winner) => Message::new("board-you-won"),
         Some(_) if scene.me.is_some() => Message::new("board-you-lost"),
-        Some(winner) => Message::new("board-won").with("side", scene.sides[winner].name.clone()),
+        Some(winner) => {
+            let colour = scene.game.colour(winner);
+            Message::new("board-won").with("side", scene.sides[colour].name.clone())
+        }
         None => Message::new("board-drawn"),
     }
 }

@@ -46,7 +46,7 @@ struct GamePage<'a> {
     title: String,
     /// The variant in words, if it is not the usual one.
     variant: Option<String>,
-    /// The strips of the players, side 0 first.
+    /// The strips of the two colours.
     strips: [Strip; 2],
     moves: Vec<MoveLine<'a>>,
     before_first: Option<BeforeFirst>,
@@ -246,6 +246,7 @@ pub async fn render(
     let is_usual = usual == Some(game_match.record().variant.as_str());
     let told = (subtitle.as_str(), board.status.as_str());
     let below = side_below(&page, seen.me);
+    let first_colour = seen.game().colour(0);
     let analysis = AnalysisPart::of(
         &page,
         game_match,
@@ -254,6 +255,7 @@ pub async fn render(
         &Viewer {
             me: seen.me,
             below,
+            first_colour,
             players: seen.players(&page),
             tried: seen.tried(),
             lines: remarks.lines.as_deref(),
@@ -265,7 +267,7 @@ pub async fn render(
         title: page.say(&game_match.game_type().title()),
         preview: match_preview::of(app, &page, game_match, told, shown),
         variant: variant.filter(|_| !is_usual),
-        strips: strips(&page, game_match, &board, below),
+        strips: strips(&page, game_match, &board, (first_colour, below)),
         moves: move_list::lines(&page, game_match, shown, found.found()),
         is_analyst,
         refresh: (board.is_waiting || analysis.as_ref().is_some_and(AnalysisPart::is_running))

@@ -121,7 +121,16 @@ impl<'a> MatchPresenter<'a> {
         }
     }
 
-    /// The players of both sides, in words.
+    /// The game at the shown position.
+    pub fn game(&self) -> &dyn Game {
+        match (&self.variation, &self.moment) {
+            (Some(variation), _) => &*variation.game,
+            (None, Some((game, _))) => &**game,
+            (None, None) => self.game_match.game(),
+        }
+    }
+
+    /// Both players in words; index 0 moves first.
     pub fn players(&self, page: &Page) -> [String; 2] {
         let seats = &self.game_match.record().seats;
         [0, 1].map(|side| match self.me {
@@ -169,10 +178,11 @@ impl<'a> MatchPresenter<'a> {
 
     fn scene(&self, page: &Page) -> Scene<'_> {
         let record = self.game_match.record();
-        let (game, last) = match (&self.variation, &self.moment) {
-            (Some(variation), _) => (&*variation.game, variation.last.clone()),
-            (None, Some((game, last))) => (&**game, last.clone()),
-            (None, None) => (self.game_match.game(), self.game_match.last().cloned()),
+        let game = self.game();
+        let last = match (&self.variation, &self.moment) {
+            (Some(variation), _) => variation.last.clone(),
+            (None, Some((_, last))) => last.clone(),
+            (None, None) => self.game_match.last().cloned(),
         };
         let searched = match self.tried() {
             Some(_) => None,
@@ -203,6 +213,7 @@ impl<'a> MatchPresenter<'a> {
                 .iter()
                 .map(|p| p.notation.as_deref().unwrap_or_default())
                 .collect(),
+            began_second: self.game_match.first_side() == 1,
             aids: self.aids(),
             coach: self.coach(page),
             is_thinking: self.game_match.is_engine_due(),

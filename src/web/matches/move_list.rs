@@ -49,7 +49,7 @@ pub fn lines<'a>(
     let sides = game_match.sides();
     let line = |(ply, notation): (usize, &'a str)| {
         let (found, rest) = split(letters, notation);
-        let side = (game_match.first_side() + ply - 1) % 2;
+        let side = game_match.colour_at(ply - 1, game_match.side_at(ply - 1));
         MoveLine {
             ply,
             rest,
@@ -87,8 +87,8 @@ impl BeforeFirst {
         if !game_match.played().is_empty() {
             return None;
         }
-        let side = &game_match.sides()[game_match.first_side()].name;
         let game = game_match.game();
+        let side = &game_match.sides()[game.colour(game.side())].name;
         let board = game.board();
         let has_steps = || game.legal().iter().any(|legal| legal.path.len() > 1);
         // A tap on a space that stands for another: any of a column.

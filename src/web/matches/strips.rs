@@ -9,11 +9,11 @@ use crate::web::page::Page;
 
 /// The strip of a player, as the template needs it.
 pub struct Strip {
-    /// The side: 0 moves first.
+    /// The colour that the player has in the shown position.
     pub side: usize,
-    /// The side's name and signs, and who plays it.
+    /// Its name and signs, and who plays it.
     pub seat: SideView,
-    /// The drawing of a piece that stands for the side.
+    /// The drawing of a piece that stands for it.
     pub emblem: Option<&'static str>,
     /// Whether it stands under the board.
     pub is_own: bool,
@@ -29,10 +29,17 @@ pub struct Strip {
     pub other_tone: &'static str,
 }
 
-/// The strips of both players, side 0 first. `own` is the side whose strip stands under the board.
-pub fn strips(page: &Page, game_match: &Match, board: &BoardPart, own: usize) -> [Strip; 2] {
+/// The strips of both colours. `first` is the colour of the first player in the shown position; `own` is the player whose strip stands
+/// under the board.
+pub fn strips(
+    page: &Page,
+    game_match: &Match,
+    board: &BoardPart,
+    (first, own): (usize, usize),
+) -> [Strip; 2] {
     [0, 1].map(|side| {
-        let level = game_match.record().seats[side].holder.level();
+        let player = first ^ side;
+        let level = game_match.record().seats[player].holder.level();
         let seat = board.sides[side].clone();
         let elo = level.and_then(|level| {
             let known = game_match.game_type().sheet().elo?;
@@ -46,7 +53,7 @@ pub fn strips(page: &Page, game_match: &Match, board: &BoardPart, own: usize) ->
         Strip {
             side,
             emblem: game_match.game_type().sheet().emblem(side),
-            is_own: side == own,
+            is_own: player == own,
             is_turn: side == board.turn,
             level,
             about: about.join(" · "),

@@ -32,7 +32,7 @@ pub struct PicturedPosition<'a> {
     pub sides: [Side; 2],
     /// The move that led to it.
     pub last: Option<&'a Played>,
-    /// The sides that have something to do or to celebrate: the side to move, or the winner.
+    /// The colours that have something to do or to celebrate: the one to move, or the winner.
     pub lit: [bool; 2],
 }
 

@@ -111,7 +111,7 @@ fn drawing(
         last,
         lit: match moment {
             None => lit(game_match),
-            Some(_) => [0, 1].map(|side| side == game.side()),
+            Some(_) => [0, 1].map(|colour| colour == game.colour(game.side())),
         },
     };
     match format {
@@ -120,12 +120,12 @@ fn drawing(
     }
 }
 
-/// The sides that have something to do or to celebrate at the present position of a match.
+/// The colours that have something to do or to celebrate at the present position of a match.
 fn lit(game_match: &Match) -> [bool; 2] {
-    let record = game_match.record();
-    [0, 1].map(|side| match record.status {
-        Status::Playing => side == game_match.game().side(),
-        Status::Won => record.winner == Some(side),
+    let (record, game) = (game_match.record(), game_match.game());
+    [0, 1].map(|colour| match record.status {
+        Status::Playing => colour == game.colour(game.side()),
+        Status::Won => record.winner.map(|winner| game.colour(winner)) == Some(colour),
         Status::Drawn | Status::Aborted => true,
     })
 }

@@ -48,12 +48,17 @@ pub trait BoardGame: Clone + Default + Send + Sync + 'static {
 
     // The view.
 
-    /// The two sides; side 0 moves first. By default dark and light, with the names `NAME-side-0` and `NAME-side-1`.
+    /// The two sides, as their colours are called; side 0 moves first, unless the players choose colours ([`BoardGame::colour`]). By default dark and light, with the names `NAME-side-0` and `NAME-side-1`.
     fn sides(&self) -> [Side; 2] {
         [
             Side::new(text_of::<Self>("side-0"), Tone::Dark, "●"),
             Side::new(text_of::<Self>("side-1"), Tone::Light, "○"),
         ]
+    }
+    /// The colour of a player, 0 or 1, in a position: which of [`BoardGame::sides`], and of the pieces, is the player's. By default the
+    /// player's own number; another one where the rules let the players choose colours, as gomoku's swap does.
+    fn colour(&self, _position: &Self::Position, player: usize) -> usize {
+        player
     }
     /// The geometry.
     fn board(&self) -> Board;
@@ -138,7 +143,7 @@ pub trait BoardGame: Clone + Default + Send + Sync + 'static {
     /// The move in words; by default its side and notation.
     fn say(&self, position: &Self::Position, m: MoveOf<Self>) -> Message {
         Message::new("move-place")
-            .with("side", side_name(self, position.side()))
+            .with("side", name_of(self, position, position.side()))
             .with("square", self.notation(position, m))
     }
     /// Why `path` is not legal, where the game knows a better reason than "not a legal move". Paths that are too short or too
@@ -161,11 +166,12 @@ pub trait BoardGame: Clone + Default + Send + Sync + 'static {
 
     /// The words for an end that the position itself shows (its outcome, or no legal move); `winner` is `None` for a draw. By
     /// default the text `NAME-won` with the argument `$side`, or `NAME-drawn`.
-    fn reason(&self, _position: &Self::Position, winner: Option<usize>) -> Reason {
+    fn reason(&self, position: &Self::Position, winner: Option<usize>) -> Reason {
         match winner {
             None => Reason::new("drawn", text_of::<Self>("drawn")),
             Some(winner) => {
-                let say = text_of::<Self>("won").with("side", side_name(self, winner));
+                let name = name_of(self, position, winner);
+                let say = text_of::<Self>("won").with("side", name);
                 Reason::new("won", say)
             }
         }
@@ -190,10 +196,15 @@ pub(crate) fn text_of<G: BoardGame>(key: &str) -> Message {
     Message::new(format!("{}-{key}", G::Position::NAME))
 }
 
-/// The name of a side, in words.
+/// The name of a colour, in words.
 pub(crate) fn side_name<G: BoardGame>(game: &G, side: usize) -> Message {
     let [first, second] = game.sides();
     if side == 0 { first.name } else { second.name }
+}
+
+/// The name of a player's side in a position, in words.
+pub(crate) fn name_of<G: BoardGame>(game: &G, position: &G::Position, player: usize) -> Message {
+    side_name(game, game.colour(position, player))
 }
 
 /// A move of the game `G`.

@@ -8,6 +8,9 @@ use rookery_engine::{Control, Repertoire, Request, SearchReport, Value};
 pub trait Game: Send + Sync {
     /// The side to move, 0 or 1.
     fn side(&self) -> usize;
+    /// The colour of a player, 0 or 1, in this position: the index into the game's sides, and of its pieces. It is the player's own
+    /// number but where the rules let the players choose.
+    fn colour(&self, player: usize) -> usize;
     /// Moves made since the start.
     fn ply(&self) -> usize;
     /// A hash of the position, as a guard against stale moves.

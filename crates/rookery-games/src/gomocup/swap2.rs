@@ -6,24 +6,14 @@
 use crate::gomocup::coordinates::Coordinates;
 use crate::gomocup::rule::Rule;
 use crate::gomocup::stone_list::StoneList;
+use crate::gomoku::even_openings::EVEN_OPENINGS;
 use crate::{Game, GameType};
 use rookery_engine::SearchReport;
-
-/// First stones to choose among, black, white and black: `x,y` near a corner, where neither side has it easy. The choice is the one
-/// that the search finds most even.
-const OPENINGS: [[(u8, u8); 3]; 6] = [
-    [(1, 1), (3, 2), (5, 4)],
-    [(0, 3), (2, 1), (3, 5)],
-    [(1, 6), (2, 3), (4, 1)],
-    [(0, 0), (2, 3), (4, 3)],
-    [(1, 4), (3, 4), (2, 1)],
-    [(0, 5), (1, 2), (4, 4)],
-];
 
 /// An opening with the game after it.
 pub(super) type Opening = (String, Box<dyn Game>);
 
-/// The openings of an empty board of this size.
+/// The openings of an empty board of this size, `x,y` near a corner. The choice is the one that the search finds most even.
 ///
 /// # Errors
 /// The game does not have the rule.
@@ -41,7 +31,7 @@ pub(super) fn openings(
         let text = points.map(|point| point.to_string()).join(" ");
         Ok((text, stones.game(game_type, rule)?))
     };
-    OPENINGS.into_iter().map(opening).collect()
+    EVEN_OPENINGS.into_iter().map(opening).collect()
 }
 
 /// Whether the side that is not to move is the better one, by a search.

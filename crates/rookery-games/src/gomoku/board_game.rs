@@ -1,8 +1,10 @@
 //! `BoardGame` of gomoku: rules, words and view.
 
 use crate::api::board_game::side_name;
-use crate::api::view::{Board, BoardKind, Coords, Mark, Space};
+use crate::api::view::{Board, BoardKind, Choice, Coords, Mark, Space};
+use crate::gomoku::even_openings;
 use crate::gomoku::knowledge::GomokuKnowledge;
+use crate::gomoku::rules::opening::OpeningChoice;
 use crate::gomoku::rules::points::{Lattice, Point, PointSet};
 use crate::gomoku::rules::position::GomokuPosition;
 use crate::gomoku::rules::row_rules::{FirstStones, RowRule, TableRules};
@@ -11,7 +13,7 @@ use crate::gomoku::{metadata, position_text, refusal, sgf};
 use crate::{
     BoardGame, Credits, Export, LabGame, Message, PlacedPiece, Reason, RuleOptions, Sheet, Step,
 };
-use rookery_engine::{Position, Solver, SolverSpec};
+use rookery_engine::{Position, Solver, SolverSpec, Value, Variation};
 
 /// Gomoku with the rules of one table.
 #[derive(Clone, Copy, Debug, Default)]
@@ -58,6 +60,8 @@ impl BoardGame for GomokuGame {
                 },
                 first_stones: match chosen.option(metadata::key::OPENING) {
                     "pro" => FirstStones::Pro,
+                    "swap" => FirstStones::Swap,
+                    "swap2" => FirstStones::Swap2,
                     _ => FirstStones::Free,
                 },
             },
@@ -74,6 +78,19 @@ impl BoardGame for GomokuGame {
 
     fn print(&self, position: &GomokuPosition) -> String {
         position_text::print(position)
+    }
+
+    /// The rest of an even opening; nothing where nobody chooses a colour.
+    fn book(&self, position: &GomokuPosition, seed: u64) -> Option<Variation<Point>> {
+        let moves = even_openings::choose(position, seed)?;
+        Some(Variation {
+            value: Value::Cp(0),
+            moves,
+        })
+    }
+
+    fn colour(&self, position: &GomokuPosition, player: usize) -> usize {
+        position.colours().colour_of(player)
     }
 
     fn board(&self) -> Board {
@@ -142,19 +159,75 @@ impl BoardGame for GomokuGame {
 
     fn task(&self, position: &GomokuPosition, _prefix: &[String]) -> Option<Message> {
         let id = match (position.rules().first_stones, position.count()) {
+            _ if position.choices().len() == OpeningChoice::COUNT => "gomoku-task-choose-or-two",
+            _ if position.is_choosing() => "gomoku-task-choose",
             (FirstStones::Pro, 0) => "gomoku-task-first",
             (FirstStones::Pro, 2) => "gomoku-task-far",
+            (_, 0) if is_open(position) => "gomoku-task-three-black",
+            (_, 1) if is_open(position) => "gomoku-task-three-white",
+            (_, 2) if is_open(position) => "gomoku-task-three-last",
+            (_, 3) if is_open(position) => "gomoku-task-two-white",
+            (_, 4) if is_open(position) => "gomoku-task-two-black",
             _ => "gomoku-task-place",
         };
         Some(Message::new(id))
     }
 
+    fn choices(&self, position: &GomokuPosition) -> Vec<Choice> {
+        let choices = position.choices().iter();
+        let button = |choice: &OpeningChoice| Choice {
+            token: choice.token(),
+            label: Message::new(match choice {
+                OpeningChoice::Black => "gomoku-choice-black",
+                OpeningChoice::White => "gomoku-choice-white",
+                OpeningChoice::TwoMore => "gomoku-choice-two",
+            }),
+            figure: choice.colour().map(|colour| (colour, metadata::STONE)),
+        };
+        choices.map(button).collect()
+    }
+
     fn steps(&self, position: &GomokuPosition, m: Point) -> Vec<Step> {
-        Step::put(position.lattice().name(m), position.side(), metadata::STONE)
+        match OpeningChoice::of(m) {
+            Some(choice) => vec![Step::select(choice.token())],
+            None => Step::put(
+                position.lattice().name(m),
+                position.colour(),
+                metadata::STONE,
+            ),
+        }
     }
 
     fn may_begin(&self, position: &GomokuPosition, m: Point, token: &str) -> bool {
-        position.lattice().find(token) == Some(m)
+        match OpeningChoice::of(m) {
+            Some(choice) => choice.token() == token,
+            None => position.lattice().find(token) == Some(m),
+        }
+    }
+
+    fn notation(&self, position: &GomokuPosition, m: Point) -> String {
+        match OpeningChoice::of(m) {
+            Some(choice) => choice.name().to_owned(),
+            None => position.lattice().name(m),
+        }
+    }
+
+    fn coordinates(&self, position: &GomokuPosition, m: Point) -> String {
+        self.notation(position, m)
+    }
+
+    fn say(&self, position: &GomokuPosition, m: Point) -> Message {
+        let Some(choice) = OpeningChoice::of(m) else {
+            return Message::new("move-place")
+                .with("side", side_name(self, position.colour()))
+                .with("square", position.lattice().name(m));
+        };
+        let taken = choice.colour().map(|colour| side_name(self, colour));
+        match (position.side(), taken) {
+            (0, Some(colour)) => Message::new("gomoku-say-first-takes").with("side", colour),
+            (_, Some(colour)) => Message::new("gomoku-say-second-takes").with("side", colour),
+            (_, None) => Message::new("gomoku-say-two"),
+        }
     }
 
     fn why_not(&self, position: &GomokuPosition, path: &[String]) -> Option<Message> {
@@ -174,6 +247,7 @@ impl BoardGame for GomokuGame {
                     .briefly(Message::new("gomoku-brief-no-move")),
             };
         };
+        let winner = position.colours().colour_of(winner);
         let stones = winning_stones(position).iter();
         let names: Vec<_> = stones.map(|point| position.lattice().name(point)).collect();
         let say = Message::new("gomoku-won")
@@ -181,6 +255,11 @@ impl BoardGame for GomokuGame {
             .with("line", names.join(", "));
         Reason::new("five-in-a-row", say).briefly(Message::new("gomoku-brief-row"))
     }
+}
+
+/// Whether the next stone belongs to an opening whose colours are not settled.
+fn is_open(position: &GomokuPosition) -> bool {
+    position.colours().chooser().is_some()
 }
 
 /// The columns and rows of the points with a dot.

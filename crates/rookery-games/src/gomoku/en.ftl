@@ -21,6 +21,8 @@ gomoku-size-19 = 19 lines each way
 gomoku-opening = First stones
 gomoku-opening-free = Anywhere
 gomoku-opening-pro = Pro: Black’s first in the centre, the second outside the five by five points around it
+gomoku-opening-swap = Swap: one player puts down three stones, the other chooses a colour
+gomoku-opening-swap2 = Swap2: the same, but the other may put down two more and leave the choice
 
 ## Board themes
 
@@ -31,10 +33,34 @@ gomoku-theme-slate = Slate
 gomoku-task-place = Put a stone on a free crossing.
 gomoku-task-first = Put the first stone in the centre.
 gomoku-task-far = Put this stone outside the five by five points in the middle.
+# The openings swap and swap2
+gomoku-task-three-black = Put down the first three stones, for the other player to choose a colour: a black one.
+gomoku-task-three-white = The second of the three stones: a white one.
+gomoku-task-three-last = The last of the three stones: a black one. Make it even: the other player chooses then.
+gomoku-task-choose = Choose your colour. White moves next.
+gomoku-task-choose-or-two = Choose your colour, or put down two more stones. White moves next.
+gomoku-task-two-white = Put down two more stones, for the other player to choose a colour: a white one.
+gomoku-task-two-black = The second of the two stones: a black one. Make it even: the other player chooses then.
+
+# The buttons of that choice
+gomoku-choice-black = Play Black
+gomoku-choice-white = Play White
+gomoku-choice-two = Put down two more stones
+
+# Its moves in words
+gomoku-say-first-takes = The first player takes { $side }
+gomoku-say-second-takes = The second player takes { $side }
+gomoku-say-two = The second player puts down two more stones
 
 # Why a move is not allowed
 gomoku-illegal-first = Not { $square }: by the Pro rule the first stone stands in the centre.
 gomoku-illegal-near = { $square } is too near: by the Pro rule Black’s second stone stands outside the five by five points in the middle.
+gomoku-illegal-stone = Choose a colour before the next stone is put down.
+gomoku-illegal-no-choice = By these rules nobody chooses a colour: put a stone on a free crossing.
+gomoku-illegal-settled = The colours are chosen already: put a stone on a free crossing.
+gomoku-illegal-before-three = A colour is chosen when three stones lie on the board: put a stone on a free crossing.
+gomoku-illegal-before-five = A colour is chosen when five stones lie on the board: put a stone on a free crossing.
+gomoku-illegal-two = Two more stones are put down in Swap2 alone, and once: choose Black or White.
 gomoku-illegal-overline = { $square } is forbidden to Black: it makes more than five in a row (overline).
 gomoku-illegal-double-four = { $square } is forbidden to Black: it makes two fours at once (double four).
 gomoku-illegal-double-three = { $square } is forbidden to Black: it makes two open threes at once (double three).
@@ -60,7 +86,7 @@ gomoku-rules-advice = A stone that makes two threats at once nearly always wins:
 gomoku-rules-variants = By the rule “exactly five”, six in a row do not win. In caro, as played in Vietnam, five in a row do not win if enemy stones stand at both ends; six do.
 gomoku-rules-renju = Black, who moves first, can force a win in freestyle. Renju takes the advantage back: Black may not make more than five in a row, two fours at once, or two open threes at once. A stone that makes exactly five wins, even if it does one of these as well. White may do all of it, and wins with more than five, too.
 gomoku-rules-foul-three = In renju, three stones count as an open three only if Black could really make a straight four of them: with a stone that is not forbidden itself and does not make five.
-gomoku-rules-opening = With the option “Pro”, Black’s first stone stands in the centre and the second outside the five by five points around it. That, too, makes the game fairer.
+gomoku-rules-opening = With the option “Pro”, Black’s first stone stands in the centre and the second outside the five by five points around it. That, too, makes the game fairer. In tournaments the players choose their colours. With “Swap”, the first player puts down three stones anywhere, a black one, a white one and a black one; the second player chooses a colour, and White moves next. With “Swap2”, the second player may also put down two more stones, a white one and a black one, and leave the choice to the first player; again White moves next.
 gomoku-rules-names = Columns have letters from the left, rows numbers from below: a to o and 1 to 15, with the centre h8; on the larger board a to s and 1 to 19, with the centre j10. A move is the name of its crossing.
 
 # Headings, captions of the diagrams, the exercise

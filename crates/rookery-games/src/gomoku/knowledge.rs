@@ -1,6 +1,8 @@
 //! The evaluation of gomoku and the order of its moves, both by the threats on free points.
 
+use crate::gomoku::even_openings;
 use crate::gomoku::rules::line_patterns::Threat;
+use crate::gomoku::rules::opening::OpeningChoice;
 use crate::gomoku::rules::points::Point;
 use crate::gomoku::rules::position::GomokuPosition;
 use crate::gomoku::rules::row_rules::RowRule;
@@ -74,27 +76,22 @@ impl Knowledge<GomokuPosition> for GomokuKnowledge {
         &PARAMS
     }
 
+    /// Before the colours are settled, the value of the better one for whoever will choose.
     fn eval(&self, position: &GomokuPosition, _acc: &()) -> Score {
-        let (own, other) = (position.side(), 1 - position.side());
-        if !position.wins(own).is_empty() {
-            return WINS_CP;
+        let value = value_of_next(position);
+        match position.colours().chooser() {
+            None => value,
+            Some(chooser) if chooser == position.side() => value.abs(),
+            Some(_) => -value.abs(),
         }
-        let theirs = position.wins(other).len();
-        if theirs > 1 {
-            return -LOSES_CP;
-        }
-        let is_straight = |point| position.threats(own, point).has(Threat::StraightFour);
-        if theirs == 0 && position.fours(own).iter().any(is_straight) {
-            return WINS_SOON_CP;
-        }
-        let balance = position.sum(own) * MOVER_PERCENT / 100 - position.sum(other);
-        let chances = attack(position, own, theirs > 0) - danger(position, other);
-        (balance + TEMPO_CP + chances).clamp(-QUIET_CP, QUIET_CP)
     }
 
     /// Fives, then points where the other side makes five, then straight fours and what prevents them, then by the threats of both sides.
     fn order(&self, position: &GomokuPosition, m: Point) -> i32 {
-        let (own, other) = (position.side(), 1 - position.side());
+        if OpeningChoice::of(m).is_some() {
+            return 0;
+        }
+        let (own, other) = (position.colour(), 1 - position.colour());
         let (mine, theirs) = (position.threats(own, m), position.threats(other, m));
         if mine.has(Threat::Five) {
             return 60_000;
@@ -113,7 +110,10 @@ impl Knowledge<GomokuPosition> for GomokuKnowledge {
 
     /// A win at once is the only move; else moves after which the other side wins at once are left out, as long as another is left.
     fn leave_forced(&self, position: &GomokuPosition, moves: &mut MoveList<Point>) {
-        let (own, other) = (position.side(), 1 - position.side());
+        if position.is_choosing() {
+            return;
+        }
+        let (own, other) = (position.colour(), 1 - position.colour());
         let wins = position.wins(own);
         if !wins.is_empty() {
             moves.retain(|&m| wins.has(m));
@@ -123,6 +123,12 @@ impl Knowledge<GomokuPosition> for GomokuKnowledge {
     }
 
     fn is_candidate(&self, position: &GomokuPosition, m: Point) -> bool {
+        if OpeningChoice::of(m).is_some() {
+            return true;
+        }
+        if let Some(is_in_table) = even_openings::continues(position, m) {
+            return is_in_table;
+        }
         match position.count() {
             0 => m == position.lattice().centre(),
             _ => position.worth(0, m) + position.worth(1, m) > 0,
@@ -131,27 +137,54 @@ impl Knowledge<GomokuPosition> for GomokuKnowledge {
 
     /// The win with the fewest fours, where a short search finds one.
     fn probe(&self, position: &GomokuPosition) -> Option<Value> {
-        let mut search = FourSearch::new(position.side(), PROBE_STONES, &|_| false);
+        if position.colours().chooser().is_some() {
+            return None;
+        }
+        let mut search = FourSearch::new(position.colour(), PROBE_STONES, &|_| false);
         let win = search.within(position, PROBE_FOURS)?;
         Some(Value::Win(win.plies))
     }
 
     fn is_noisy(&self, position: &GomokuPosition, m: Point) -> bool {
-        let side = position.side();
+        if OpeningChoice::of(m).is_some() {
+            return false;
+        }
+        let side = position.colour();
         position.threats(side, m).has_four() || position.threats(1 - side, m).has(Threat::Five)
     }
 
     fn stand_pat_ok(&self, position: &GomokuPosition) -> bool {
-        !position.may_win(1 - position.side())
+        !position.may_win(1 - position.colour())
     }
 
     /// A four leaves one reply.
     fn extension(&self, parent: &GomokuPosition, m: Point, _child: &GomokuPosition) -> i32 {
-        match parent.threats(parent.side(), m).has_four() {
+        let is_four =
+            OpeningChoice::of(m).is_none() && parent.threats(parent.colour(), m).has_four();
+        match is_four {
             true => 15,
             false => 0,
         }
     }
+}
+
+/// The value for the colour that puts the next stone down.
+fn value_of_next(position: &GomokuPosition) -> Score {
+    let (own, other) = (position.colour(), 1 - position.colour());
+    if !position.wins(own).is_empty() {
+        return WINS_CP;
+    }
+    let theirs = position.wins(other).len();
+    if theirs > 1 {
+        return -LOSES_CP;
+    }
+    let is_straight = |point| position.threats(own, point).has(Threat::StraightFour);
+    if theirs == 0 && position.fours(own).iter().any(is_straight) {
+        return WINS_SOON_CP;
+    }
+    let balance = position.sum(own) * MOVER_PERCENT / 100 - position.sum(other);
+    let chances = attack(position, own, theirs > 0) - danger(position, other);
+    (balance + TEMPO_CP + chances).clamp(-QUIET_CP, QUIET_CP)
 }
 
 /// The worth of what the side to move may play next beyond the sum of its threats; `must_answer` if the other side has a four.

@@ -22,7 +22,7 @@ const OPTIONS: &[RuleOption] = &[
     },
     RuleOption {
         key: key::OPENING,
-        values: &["free", "pro"],
+        values: &["free", "pro", "swap", "swap2"],
     },
 ];
 
@@ -157,6 +157,8 @@ pub static SHEET: Sheet = Sheet {
     },
     // By the rules of the Renju International Federation; freestyle games hardly ever get that far.
     agreed_draws: AgreedDraws::InVariants(&["renju"]),
+    // The three stones of swap and swap2; the other rules have no book.
+    begins_by_book: true,
     export: Some("SGF"),
     // Two stones each: more, put down at random on so large a board, often decide the game.
     opening_plies: 4,

@@ -1,6 +1,7 @@
 //! Gomoku: five in a row on 15 or 19 points a side, freestyle, standard, caro and renju.
 
 mod board_game;
+pub mod even_openings;
 mod knowledge;
 mod metadata;
 mod position_text;

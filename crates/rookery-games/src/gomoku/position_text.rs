@@ -1,11 +1,12 @@
-//! Positions of gomoku as text: the rows from the top with numbers for free points, and the side to move.
+//! Positions of gomoku as text: the rows from the top with numbers for free points, the colour of the next stone, and with swap and
+//! swap2 the state of the opening: `open`, `two-more`, `kept` or `swapped`.
 
+use crate::gomoku::rules::opening::ColourState;
 use crate::gomoku::rules::points::{Lattice, Point};
 use crate::gomoku::rules::position::GomokuPosition;
 use crate::gomoku::rules::row_rules::{FirstStones, TableRules};
 use crate::stone_rows::{self, SIGNS};
 use crate::text::{in_short, shortened};
-use rookery_engine::Position;
 
 /// Writes a position.
 pub fn print(position: &GomokuPosition) -> String {
@@ -14,7 +15,21 @@ pub fn print(position: &GomokuPosition) -> String {
         position.owner(Point::from(row) * Point::from(size) + Point::from(column))
     };
     let rows = stone_rows::write(size, owner);
-    format!("{rows} {}", SIGNS[position.side()])
+    let next = SIGNS[position.colour()];
+    match position.rules().first_stones.has_choice() {
+        true => format!("{rows} {next} {}", word(position.colours())),
+        false => format!("{rows} {next}"),
+    }
+}
+
+/// The word for the state of the opening.
+fn word(colours: ColourState) -> &'static str {
+    match colours {
+        ColourState::Kept => "kept",
+        ColourState::Swapped => "swapped",
+        ColourState::Open => "open",
+        ColourState::TwoMore => "two-more",
+    }
 }
 
 /// Reads a position; dots are read as free points, too.
@@ -23,6 +38,7 @@ pub fn print(position: &GomokuPosition) -> String {
 /// The part that is wrong, and what is expected.
 pub fn parse(text: &str, rules: TableRules) -> Result<GomokuPosition, String> {
     let (size, half) = (rules.size, rules.size / 2);
+    let (text, colours) = split_colours(text.trim(), rules)?;
     let (rows, turn) = text.trim().rsplit_once(' ').unwrap_or((text.trim(), ""));
     let rows: Vec<&str> = rows.trim().split('/').collect();
     if rows.len() != usize::from(size) {
@@ -37,8 +53,11 @@ pub fn parse(text: &str, rules: TableRules) -> Result<GomokuPosition, String> {
         read_row(&mut position, number, row)?;
     }
     check(&position, turn)?;
+    check_colours(&position, colours)?;
+    position.set_colours(colours);
     position.find_winner();
-    let [own, other] = [position.side(), 1 - position.side()].map(|side| position.has_row(side));
+    let next = position.colour();
+    let [own, other] = [next, 1 - next].map(|colour| position.has_row(colour));
     match (own, other) {
         (true, true) => Err("both sides have a row that wins".to_owned()),
         (true, false) => Err(
@@ -46,6 +65,53 @@ pub fn parse(text: &str, rules: TableRules) -> Result<GomokuPosition, String> {
                 .to_owned(),
         ),
         _ => Ok(position),
+    }
+}
+
+/// The text before the state of the opening, and that state; all of it where nobody chooses a colour.
+fn split_colours(text: &str, rules: TableRules) -> Result<(&str, ColourState), String> {
+    let (before, last) = text.rsplit_once(' ').unwrap_or(("", text));
+    let mut known = ColourState::ALL.into_iter();
+    let found = known.find(|&colours| word(colours) == last);
+    if !rules.first_stones.has_choice() {
+        return match found {
+            None => Ok((text, ColourState::Kept)),
+            Some(_) => Err(format!(
+                "'{last}' belongs to the openings swap and swap2, where players choose colours: leave it out, or choose the opening"
+            )),
+        };
+    }
+    let has_two = rules.first_stones == FirstStones::Swap2;
+    let found = found.filter(|&colours| has_two || colours != ColourState::TwoMore);
+    let two = if has_two { "two-more, " } else { "" };
+    let colours = found.ok_or_else(|| {
+        format!(
+            "'{}' is not the state of the opening: after the side to move, write open (the colours are not chosen), {two}kept (the first player is Black) or swapped (it is White)",
+            shortened(last)
+        )
+    })?;
+    Ok((before, colours))
+}
+
+/// Whether there are as many stones as this state of the opening has.
+fn check_colours(position: &GomokuPosition, colours: ColourState) -> Result<(), String> {
+    let count = position.count();
+    let (least, most) = match colours {
+        _ if !position.rules().first_stones.has_choice() => return Ok(()),
+        ColourState::Open => (0, 3),
+        ColourState::TwoMore => (3, 5),
+        ColourState::Kept | ColourState::Swapped => (3, usize::MAX),
+    };
+    match count {
+        _ if count < least => Err(format!(
+            "there are {count} stones: in the state {} there are {least} or more",
+            word(colours)
+        )),
+        _ if count > most => Err(format!(
+            "there are {count} stones: in the state {} there are {most} at most",
+            word(colours)
+        )),
+        _ => Ok(()),
     }
 }
 
@@ -93,7 +159,7 @@ fn check(position: &GomokuPosition, turn: &str) -> Result<(), String> {
             "there are {first} x and {second} o: write as many x as o, or one x more"
         ));
     }
-    let side = SIGNS[position.side()].to_string();
+    let side = SIGNS[position.colour()].to_string();
     if turn != side {
         return Err(format!(
             "'{}' is not the side to move: with {first} x and {second} o it is {side}",
@@ -101,7 +167,7 @@ fn check(position: &GomokuPosition, turn: &str) -> Result<(), String> {
         ));
     }
     match position.rules().first_stones {
-        FirstStones::Free => Ok(()),
+        FirstStones::Free | FirstStones::Swap | FirstStones::Swap2 => Ok(()),
         FirstStones::Pro => check_pro(position, first),
     }
 }

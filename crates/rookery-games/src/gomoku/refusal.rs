@@ -2,13 +2,24 @@
 
 use crate::Message;
 use crate::gomoku::rules::forbidden::Foul;
+use crate::gomoku::rules::opening::OpeningChoice;
 use crate::gomoku::rules::position::GomokuPosition;
 
-/// The rule that forbids a stone on the point of `path`.
+/// The rule that forbids the stone or the choice of `path`.
 pub fn why_not(position: &GomokuPosition, path: &[String]) -> Option<Message> {
     let lattice = position.lattice();
-    let point = lattice.find(path.first()?)?;
+    let token = path.first()?;
+    if OpeningChoice::ALL
+        .iter()
+        .any(|choice| choice.token() == token)
+    {
+        return Some(Message::new(illegal_choice(position)));
+    }
+    let point = lattice.find(token)?;
     let about = |id| Message::new(id).with("square", lattice.name(point));
+    if position.is_choosing() {
+        return Some(Message::new("gomoku-illegal-stone"));
+    }
     if !position.is_free(point) {
         return Some(about("illegal-occupied"));
     }
@@ -24,4 +35,15 @@ pub fn why_not(position: &GomokuPosition, path: &[String]) -> Option<Message> {
         Foul::DoubleFour => "gomoku-illegal-double-four",
         Foul::DoubleThree => "gomoku-illegal-double-three",
     }))
+}
+
+/// The reason why a choice that the position does not list is not to be made.
+fn illegal_choice(position: &GomokuPosition) -> &'static str {
+    match position.colours().chooser() {
+        _ if !position.rules().first_stones.has_choice() => "gomoku-illegal-no-choice",
+        None => "gomoku-illegal-settled",
+        Some(_) if position.is_choosing() => "gomoku-illegal-two",
+        Some(1) => "gomoku-illegal-before-three",
+        Some(_) => "gomoku-illegal-before-five",
+    }
 }

@@ -1,5 +1,6 @@
 //! A match of gomoku in the Smart Game Format.
 
+use crate::gomoku::rules::opening::OpeningChoice;
 use crate::gomoku::rules::points::Point;
 use crate::gomoku::rules::position::GomokuPosition;
 use crate::gomoku::rules::row_rules::RowRule;
@@ -23,16 +24,51 @@ pub fn write(start: &GomokuPosition, moves: &[Point], credits: &Credits) -> Expo
             RowRule::Renju => "renju",
         },
     );
-    record.credits(credits, &result(credits, ""));
+    let credits = by_colour(start, moves, credits);
+    record.credits(&credits, &result(&credits, ""));
     let stones = [0, 1].map(|side| {
         let stones = start.stones(side).iter();
         stones.map(|point| lattice.place(point)).collect()
     });
-    record.set_up(stones, start.side());
+    record.set_up(stones, start.colour());
     let mut position = start.clone();
+    let mut remark = None;
     for &m in moves {
-        record.play(position.side(), Some(lattice.place(m)));
+        match OpeningChoice::of(m) {
+            Some(choice) => remark = Some(remark_on(choice, position.side())),
+            None => {
+                record.play(position.colour(), Some(lattice.place(m)));
+                if let Some(remark) = remark.take() {
+                    record.property("C", &remark);
+                }
+            }
+        }
         position.play(m);
     }
     record.into_export()
+}
+
+/// The same facts by colours, Black first: an opening may have changed those of the players.
+fn by_colour(start: &GomokuPosition, moves: &[Point], credits: &Credits) -> Credits {
+    let choices = moves.iter().filter_map(|&m| OpeningChoice::of(m));
+    let colours = choices.fold(start.colours(), |colours, choice| colours.after(choice));
+    let mut credits = credits.clone();
+    if colours.colour_of(0) == 1 {
+        credits.players.swap(0, 1);
+    }
+    let winner = credits.outcome.as_mut().and_then(Option::as_mut);
+    if let Some(winner) = winner {
+        *winner = colours.colour_of(*winner);
+    }
+    credits
+}
+
+/// A choice, which the format has no move for, as a comment on the next stone.
+fn remark_on(choice: OpeningChoice, player: usize) -> String {
+    let player = ["first", "second"][player];
+    match choice {
+        OpeningChoice::Black => format!("The {player} player took Black."),
+        OpeningChoice::White => format!("The {player} player took White."),
+        OpeningChoice::TwoMore => format!("The {player} player put down two more stones."),
+    }
 }

@@ -32,7 +32,7 @@ impl SgfRecord {
         record
     }
 
-    /// A property of the first node; its value is written as it is.
+    /// A property of the node that was written last, at first that of the root; its value is written as it is.
     pub fn property(&mut self, name: &str, value: &str) {
         self.text.push_str(&format!("{name}[{value}]"));
     }

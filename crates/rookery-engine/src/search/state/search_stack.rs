@@ -96,16 +96,17 @@ impl<M: Copy + Eq> SearchStack<M> {
         })
     }
 
-    /// Keeps the evaluation of a ply; true where it is better than that of the same side's last turn, which is known where sides
-    /// alternate.
+    /// Keeps the evaluation of a ply; true where it is better than that of the same side two plies before, which was its last turn where
+    /// sides alternate.
     #[inline]
     pub fn set_eval<P: Position<Move = M>>(&mut self, ply: usize, eval: Score) -> bool {
         self.frames[ply].eval = Some(eval);
-        if !P::ALTERNATING {
+        let Some(before) = ply.checked_sub(2) else {
             return false;
-        }
-        let before = ply.checked_sub(2).and_then(|ply| self.frames[ply].eval);
-        before.is_some_and(|before| eval > before)
+        };
+        let before = &self.frames[before];
+        let same_side = P::ALTERNATING || before.place.side == self.frames[ply].place.side;
+        same_side && before.eval.is_some_and(|before| eval > before)
     }
 
     #[inline]

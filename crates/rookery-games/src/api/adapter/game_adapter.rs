@@ -244,6 +244,10 @@ impl<G: LabGame> Game for GameAdapter<G> {
         self.position().side()
     }
 
+    fn colour(&self, player: usize) -> usize {
+        self.game.colour(self.position(), player)
+    }
+
     fn ply(&self) -> usize {
         self.history.moves().len()
     }

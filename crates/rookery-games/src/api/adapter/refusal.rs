@@ -42,12 +42,13 @@ pub(crate) fn of_path(game: &dyn Game, legal: &[Vec<String>], path: &[String]) -
     }
     let pieces = game.pieces();
     let owner = |space: &str| pieces.iter().find(|p| p.at == space).map(|p| p.side);
+    let colour = game.colour(game.side());
     let begins_with_own = legal
         .iter()
-        .any(|l| l.first().and_then(|first| owner(first)) == Some(game.side()));
+        .any(|l| l.first().and_then(|first| owner(first)) == Some(colour));
     if let Some(first) = path.first()
         && begins_with_own
-        && owner(first) == Some(1 - game.side())
+        && owner(first) == Some(1 - colour)
     {
         return Message::new("illegal-not-your-piece").with("space", first.as_str());
     }

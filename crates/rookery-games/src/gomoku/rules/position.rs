@@ -2,12 +2,16 @@
 
 use crate::gomoku::rules::forbidden;
 use crate::gomoku::rules::line_patterns::Patterns;
+use crate::gomoku::rules::opening::{ColourState, OpeningChoice};
 use crate::gomoku::rules::points::{Lattice, MOST_LINES, MOST_POINTS, Point, PointSet, REACH};
 use crate::gomoku::rules::row_rules::{FirstStones, RowRule, TableRules};
 use crate::gomoku::rules::threats::PointThreats;
 use rookery_engine::{MoveList, Outcome, Position, SplitMix};
 
-/// The stones of both sides, and what a further stone of each would threaten on each free point.
+/// The stones of both colours, and what a further stone of each would threaten on each free point.
+///
+/// Colours (0 is Black) take turns stone by stone, and all but [`Position`] speaks of them. The sides of [`Position`] are players, who
+/// have the colours of the same numbers unless an opening lets them choose.
 #[derive(Clone, Debug)]
 pub struct GomokuPosition {
     rules: TableRules,
@@ -15,7 +19,9 @@ pub struct GomokuPosition {
     /// The patterns of each side.
     patterns: [&'static Patterns; 2],
     count: u16,
-    /// The side that has won.
+    /// Which player has which colour.
+    colours: ColourState,
+    /// The colour that has won.
     winner: Option<u8>,
     key: u64,
     stones: [PointSet; 2],
@@ -37,13 +43,15 @@ pub struct GomokuPosition {
 impl GomokuPosition {
     /// The empty board.
     pub fn new(rules: TableRules) -> Self {
+        let colours = ColourState::at_start(rules.first_stones);
         GomokuPosition {
             rules,
             lattice: Lattice::of(rules.size),
             patterns: [0, 1].map(|side| Patterns::of(rules.rows.counts_exactly(side))),
             count: 0,
+            colours,
             winner: None,
-            key: 0,
+            key: colours.key(),
             stones: [PointSet::default(); 2],
             lines: [[0; MOST_LINES]; 2],
             threats: [[PointThreats::default(); MOST_POINTS]; 2],
@@ -68,6 +76,39 @@ impl GomokuPosition {
     /// The number of stones on the board.
     pub fn count(&self) -> usize {
         self.count.into()
+    }
+
+    /// The colour of the stone that is put down next.
+    #[inline]
+    pub fn colour(&self) -> usize {
+        usize::from(self.count % 2)
+    }
+
+    /// Which player has which colour.
+    pub fn colours(&self) -> ColourState {
+        self.colours
+    }
+
+    /// Sets which player has which colour.
+    pub fn set_colours(&mut self, colours: ColourState) {
+        self.key ^= self.colours.key() ^ colours.key();
+        self.colours = colours;
+    }
+
+    /// Whether the next move is a choice of the opening.
+    pub fn is_choosing(&self) -> bool {
+        self.colours.is_choosing(self.count())
+    }
+
+    /// The choices among which the side to move has; none where it puts a stone down.
+    pub fn choices(&self) -> &'static [OpeningChoice] {
+        let may_put_two =
+            self.rules.first_stones == FirstStones::Swap2 && self.colours == ColourState::Open;
+        match self.is_choosing() {
+            false => &[],
+            true if may_put_two => &OpeningChoice::ALL,
+            true => &OpeningChoice::ALL[..2],
+        }
     }
 
     /// The stones of a side.
@@ -164,14 +205,14 @@ impl GomokuPosition {
         (0..4).any(|way| self.row(side, point, way).is_some())
     }
 
-    /// The side that has made five.
+    /// The colour that has made five.
     pub fn winner(&self) -> Option<usize> {
         self.winner.map(usize::from)
     }
 
     /// The rule by which the side to move may not put a stone on a free point.
     pub fn foul(&self, point: Point) -> Option<forbidden::Foul> {
-        self.foul_of(self.side(), point)
+        self.foul_of(self.colour(), point)
     }
 
     /// The rule by which a side may not put a stone on a free point, whoever is to move.
@@ -285,10 +326,11 @@ impl Position for GomokuPosition {
     type Move = Point;
     const NAME: &'static str = "gomoku";
     const MAX_MOVES: usize = MOST_POINTS;
-    const HISTORY: usize = MOST_POINTS;
+    const HISTORY: usize = MOST_POINTS + OpeningChoice::COUNT;
+    const ALTERNATING: bool = false;
 
     fn side(&self) -> usize {
-        usize::from(self.count % 2)
+        self.colours.player_to_move(self.count.into())
     }
 
     fn key(&self) -> u64 {
@@ -296,7 +338,11 @@ impl Position for GomokuPosition {
     }
 
     fn generate(&self, out: &mut MoveList<Point>) {
-        let forbids = self.rules.rows.forbids(self.side());
+        if self.is_choosing() {
+            out.extend(self.choices().iter().map(|choice| choice.as_move()));
+            return;
+        }
+        let forbids = self.rules.rows.forbids(self.colour());
         let may = |&point: &Point| {
             self.is_free(point)
                 && (self.count > 2 || self.opens(point))
@@ -306,7 +352,11 @@ impl Position for GomokuPosition {
     }
 
     fn play(&mut self, point: Point) {
-        let side = self.side();
+        if let Some(choice) = OpeningChoice::of(point) {
+            self.set_colours(self.colours.after(choice));
+            return;
+        }
+        let side = self.colour();
         if self.fives[side].has(point) && self.makes_five(side, point) {
             self.winner = Some(side as u8);
         }
@@ -315,7 +365,7 @@ impl Position for GomokuPosition {
 
     fn outcome(&self) -> Option<Outcome> {
         match self.winner() {
-            Some(winner) if winner == self.side() => Some(Outcome::Win),
+            Some(winner) if winner == self.colour() => Some(Outcome::Win),
             Some(_) => Some(Outcome::Loss),
             None => (self.count() == self.lattice.count()).then_some(Outcome::Draw),
         }
@@ -326,13 +376,18 @@ impl Position for GomokuPosition {
     }
 
     fn is_legal(&self, point: Point) -> bool {
-        point < self.lattice.count() as Point
+        if let Some(choice) = OpeningChoice::of(point) {
+            return self.choices().contains(&choice);
+        }
+        !self.is_choosing()
+            && point < self.lattice.count() as Point
             && self.is_free(point)
             && self.opens(point)
             && self.foul(point).is_none()
     }
 
     fn plies_left(&self) -> usize {
-        self.lattice.count() - self.count()
+        let choices = self.colours.choices_left(self.rules.first_stones);
+        self.lattice.count() - self.count() + choices
     }
 }

@@ -43,6 +43,17 @@ pub enum FirstStones {
     Free,
     /// Black's first stone stands in the centre, its second outside the five by five points around it.
     Pro,
+    /// The first player puts down three stones, the second one chooses a colour.
+    Swap,
+    /// The same, but the second player may put down two more and leave the choice to the first.
+    Swap2,
+}
+
+impl FirstStones {
+    /// Whether a player chooses a colour.
+    pub fn has_choice(self) -> bool {
+        matches!(self, FirstStones::Swap | FirstStones::Swap2)
+    }
 }
 
 /// What was chosen for a match: rows that win, size and first stones.

@@ -27,7 +27,7 @@ impl Defence<'_> {
     /// Moves off the threatened win that make neither four nor three are left out, unless the rules let stones elsewhere count (caro and
     /// renju): hardly any of them helps, though a stone in a row with an answer of the threatened win may.
     pub fn unrefuted(&self, position: &GomokuPosition) -> MoveList<Point> {
-        let (own, other) = (position.side(), 1 - position.side());
+        let (own, other) = (position.colour(), 1 - position.colour());
         let mut left = self.limit;
         let Some(threat) = self.win(position, other, (&mut left, 2)) else {
             return MoveList::new();

@@ -10,7 +10,7 @@ use crate::gomoku::rules::position::GomokuPosition;
 use crate::gomoku::solver::defence::Defence;
 use crate::gomoku::solver::fours::FourSearch;
 use crate::gomoku::solver::threes::ThreeSearch;
-use rookery_engine::{Control, MoveList, Position, Solved, Solver, SolverSpec, Value};
+use rookery_engine::{Control, MoveList, Solved, Solver, SolverSpec, Value};
 
 /// Stones that the search for wins by fours alone may put down, where no limit is given.
 const FOUR_STONES: u64 = 400_000;
@@ -20,7 +20,7 @@ const THREE_STONES: u64 = 4_000_000;
 /// The same for all searches for wins of the other side together.
 const DEFENCE_STONES: u64 = 2_000_000;
 
-/// Proves wins of the side to move; it has nothing to say about other positions.
+/// Proves wins of the side to move; it has nothing to say about other positions, nor before the colours are settled.
 #[derive(Clone, Debug)]
 pub struct ThreatSolver {
     spec: SolverSpec,
@@ -42,7 +42,10 @@ impl ThreatSolver {
 
 impl Solver<GomokuPosition> for ThreatSolver {
     fn solve(&mut self, position: &GomokuPosition, control: &Control) -> Option<Solved<Point>> {
-        let side = position.side();
+        if position.colours().chooser().is_some() {
+            return None;
+        }
+        let side = position.colour();
         let is_over = |stones| self.spec.is_over(stones, control);
         let mut fours = FourSearch::new(side, self.limit(FOUR_STONES, 64), &is_over);
         let mut found = fours.deepen(position);
@@ -61,6 +64,9 @@ impl Solver<GomokuPosition> for ThreatSolver {
     }
 
     fn unrefuted(&mut self, position: &GomokuPosition, control: &Control) -> MoveList<Point> {
+        if position.colours().chooser().is_some() {
+            return MoveList::new();
+        }
         let is_over = |stones| self.spec.is_over(stones, control);
         Defence {
             limit: self.limit(DEFENCE_STONES, 16),

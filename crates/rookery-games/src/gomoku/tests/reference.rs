@@ -1,4 +1,5 @@
-//! A second, slow implementation of the rules: it looks at the stones alone, stone by stone, and keeps nothing.
+//! A second, slow implementation of the rules: it looks at the stones alone, stone by stone, and keeps nothing; and one of the openings
+//! with a choice of colours, which reads the course of the game from its beginning.
 
 use crate::gomoku::rules::row_rules::RowRule;
 
@@ -157,5 +158,68 @@ impl SlowBoard {
                 })
         };
         (WAYS.into_iter().filter(is_three).count() > 1).then_some("three")
+    }
+}
+
+/// A game with one of the openings swap and swap2, as the list of what happened: stones, and choices by their tokens.
+#[derive(Clone)]
+pub struct SlowOpening {
+    pub has_two: bool,
+    pub course: Vec<Option<&'static str>>,
+}
+
+/// What a player has to do: put a stone down, or choose.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Duty {
+    Stone,
+    Choice,
+}
+
+impl SlowOpening {
+    /// The players in the order in which they act, each with the duty, as far as the opening is known; and who is White then.
+    fn script(&self) -> (Vec<(usize, Duty)>, Option<usize>) {
+        let mut script = vec![(0, Duty::Stone); 3];
+        script.push((1, Duty::Choice));
+        match self.course.get(3) {
+            Some(Some("#two")) => {
+                script.extend([(1, Duty::Stone), (1, Duty::Stone), (0, Duty::Choice)]);
+                let white = self.course.get(6).map(|choice| match choice {
+                    Some("#white") => 0,
+                    _ => 1,
+                });
+                (script, white)
+            }
+            Some(Some("#white")) => (script, Some(1)),
+            Some(_) => (script, Some(0)),
+            None => (script, None),
+        }
+    }
+
+    /// Who is to act, and how.
+    pub fn next(&self) -> (usize, Duty) {
+        let (script, white) = self.script();
+        let at = self.course.len();
+        script.get(at).copied().unwrap_or_else(|| {
+            // After the choice it is White's turn, then Black's.
+            let since = at - script.len();
+            (white.unwrap() ^ (since % 2), Duty::Stone)
+        })
+    }
+
+    /// The choices that are open now.
+    pub fn choices(&self) -> Vec<&'static str> {
+        match self.next() {
+            (_, Duty::Stone) => vec![],
+            (1, Duty::Choice) if self.has_two => vec!["#black", "#white", "#two"],
+            _ => vec!["#black", "#white"],
+        }
+    }
+
+    /// The colour of a player: that which was taken, or the one of the beginning.
+    pub fn colour_of(&self, player: usize) -> usize {
+        match self.script() {
+            (_, Some(white)) => usize::from(player == white),
+            _ => player,
+        }
     }
 }

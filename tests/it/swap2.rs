@@ -1,0 +1,221 @@
+//! Matches of gomoku with the opening Swap2: colours follow the choice, while seats stay with the players.
+
+use serde_json::{Value, json};
+
+use crate::support::browser::Browser;
+use crate::support::html;
+use crate::support::site::{FAST, Site};
+
+const PERSON_BEGINS: &[(&str, &str)] = &[
+    ("game", "gomoku"),
+    ("opening", "swap2"),
+    ("level", "1"),
+    ("side", "0"),
+];
+const ENGINE_BEGINS: &[(&str, &str)] = &[
+    ("game", "gomoku"),
+    ("opening", "swap2"),
+    ("level", "1"),
+    ("side", "1"),
+];
+const NAMES: [&str; 2] = ["Black", "White"];
+
+/// Makes a move in the position of a view; the view after it.
+async fn play(browser: &mut Browser, game: &str, view: &Value, token: &str) -> Value {
+    let body = json!({"ply": view["ply"], "hash": view["hash"], "path": [token]});
+    let answer = browser.post_json(&format!("{game}/moves"), &body).await;
+    assert_eq!(answer.status, 200, "{token}: {}", answer.text());
+    answer.json()
+}
+
+/// The first point that is free, for a stone that matters little.
+async fn any_stone(browser: &mut Browser, game: &str) -> Value {
+    let view = browser.my_turn(game).await;
+    let token = view["moves"][0]["path"][0].as_str().unwrap().to_owned();
+    play(browser, game, &view, &token).await
+}
+
+fn played(view: &Value) -> Vec<&str> {
+    let all = view["played"].as_array().unwrap().iter();
+    all.map(|notation| notation.as_str().unwrap()).collect()
+}
+
+/// The stones of a colour in a view.
+fn stones(view: &Value, colour: u64) -> usize {
+    let pieces = view["pieces"].as_array().unwrap().iter();
+    pieces.filter(|piece| piece["side"] == colour).count()
+}
+
+/// Whether the view says everywhere that the viewer has this colour.
+fn assert_colour(view: &Value, own: usize) {
+    assert_eq!(view["me"], own, "{view}");
+    assert_eq!(view["sides"][own]["player"], "You", "{view}");
+    let other = view["sides"][1 - own]["player"].as_str().unwrap();
+    assert!(other.contains("level 1"), "{other}");
+    for (colour, name) in NAMES.into_iter().enumerate() {
+        assert_eq!(view["sides"][colour]["name"], name);
+    }
+}
+
+/// Whether the page's strip of the viewer has this colour, and the other one the other.
+async fn assert_strips(browser: &mut Browser, game: &str, own: usize) {
+    let page = browser.get(game).await.text();
+    let list = &page[page.find("id=\"board-players\"").unwrap()..];
+    let list = &list[..list.find("</ul>").unwrap()];
+    let strips: Vec<&str> = list.split("<li").skip(1).collect();
+    for (colour, strip) in strips.into_iter().enumerate() {
+        assert_eq!(strip.contains("You</strong>"), colour == own, "{strip}");
+        assert!(strip.contains(NAMES[colour]), "{strip}");
+        let tone = ["dark", "light"][colour];
+        assert!(
+            strip.contains(&format!("\"{tone} side{colour}\"")),
+            "{strip}"
+        );
+    }
+}
+
+/// The players of the match's file, Black first, and its result.
+async fn file(browser: &mut Browser, game: &str) -> [String; 3] {
+    let text = browser.get(&format!("{game}/record")).await.text();
+    ["PB[", "PW[", "RE["].map(|name| {
+        let (_, rest) = text.split_once(name).unwrap();
+        rest.split(']').next().unwrap().to_owned()
+    })
+}
+
+/// Gives up, and looks at what the site says of the end.
+async fn resign(browser: &mut Browser, game: &str, own: usize) {
+    let answer = browser
+        .post_json(&format!("{game}/resign"), &json!({}))
+        .await;
+    assert_eq!(answer.status, 200, "{}", answer.text());
+    let view = answer.json();
+    assert_eq!(view["result"]["winner"], 1 - own, "{view}");
+    assert_eq!(view["end"], "lost");
+    let said = view["result"]["say"].as_str().unwrap();
+    assert_eq!(
+        said,
+        format!("{} resigned: {} won.", NAMES[own], NAMES[1 - own])
+    );
+    let [black, white, result] = file(browser, game).await;
+    let people = [black, white].map(|name| name.contains("level 1"));
+    assert_eq!((people[own], people[1 - own]), (false, true));
+    assert_eq!(result, ["W+", "B+"][own]);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_person_lays_the_stones_and_the_engine_chooses() {
+    let site = Site::with(&[FAST]).await;
+    let mut browser = site.guest().await;
+    let game = browser.start(PERSON_BEGINS).await;
+    let mut view = browser.my_turn(&game).await;
+    for (ply, token) in ["a1", "h8", "j7"].into_iter().enumerate() {
+        assert_eq!(
+            (view["ply"].as_u64(), view["turn"].as_u64()),
+            (Some(ply as u64), Some(0))
+        );
+        assert_colour(&view, 0);
+        assert!(view["choices"].as_object().unwrap().is_empty());
+        view = play(&mut browser, &game, &view, token).await;
+    }
+    assert_eq!((stones(&view, 0), stones(&view, 1)), (2, 1));
+    let view = browser.my_turn(&game).await;
+    let all = played(&view);
+    assert_eq!(all[..3], ["a1", "h8", "j7"]);
+    // White's single stone stands in the middle and White is next: but a level that errs may take either.
+    let own = match all[3] {
+        "black" => 1,
+        "white" => 0,
+        other => panic!("the engine chose {other}"),
+    };
+    assert_eq!(all.len(), if own == 1 { 4 } else { 5 });
+    assert_colour(&view, own);
+    assert_eq!(view["turn"], own);
+    assert_strips(&mut browser, &game, own).await;
+    let view = any_stone(&mut browser, &game).await;
+    assert_eq!(stones(&view, own as u64), if own == 1 { 2 } else { 3 });
+    // The position before the choice shows the colours of the beginning.
+    let before = browser.get_json(&format!("{game}?ply=2")).await;
+    assert_colour(&before, 0);
+    browser.my_turn(&game).await;
+    resign(&mut browser, &game, own).await;
+    site.app.shutdown().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn the_engine_lays_the_stones_and_a_person_takes_black() {
+    let site = Site::with(&[FAST]).await;
+    let mut browser = site.guest().await;
+    let game = browser.start(ENGINE_BEGINS).await;
+    let view = browser.my_turn(&game).await;
+    assert_eq!((stones(&view, 0), stones(&view, 1)), (2, 1));
+    assert_colour(&view, 1);
+    assert_eq!(view["turn"], 1);
+    let choices: Vec<_> = view["choices"].as_object().unwrap().keys().collect();
+    assert_eq!(choices, ["#black", "#two", "#white"]);
+    assert_eq!(view["moves"].as_array().map(Vec::len), Some(3));
+    let page = browser.get(&game).await.text();
+    for token in ["#black", "#white", "#two"] {
+        let buttons = html::tags(&page, "button").into_iter();
+        let found = buttons.filter(|tag| html::attribute(tag, "value").as_deref() == Some(token));
+        assert_eq!(found.count(), 1, "{token}");
+    }
+    let refused = browser
+        .post_json(
+            &format!("{game}/moves"),
+            &json!({"ply": view["ply"], "hash": view["hash"], "path": ["h8"]}),
+        )
+        .await;
+    assert_eq!(refused.status, 422);
+    assert!(
+        refused.text().contains("Choose a colour"),
+        "{}",
+        refused.text()
+    );
+
+    let view = play(&mut browser, &game, &view, "#black").await;
+    assert_eq!(view["last"]["say"], "The second player takes Black");
+    assert_colour(&view, 0);
+    let view = browser.my_turn(&game).await;
+    assert_eq!((stones(&view, 0), stones(&view, 1)), (2, 2));
+    assert_eq!(
+        (view["turn"].as_u64(), view["ply"].as_u64()),
+        (Some(0), Some(5))
+    );
+    assert_strips(&mut browser, &game, 0).await;
+    let said = view["last"]["say"].as_str().unwrap();
+    assert!(said.starts_with("White: "), "{said}");
+    any_stone(&mut browser, &game).await;
+    let view = browser.my_turn(&game).await;
+    assert_eq!(stones(&view, 0), 3);
+    resign(&mut browser, &game, 0).await;
+    site.app.shutdown().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_person_puts_down_two_more_stones() {
+    let site = Site::with(&[FAST]).await;
+    let mut browser = site.guest().await;
+    let game = browser.start(ENGINE_BEGINS).await;
+    let view = browser.my_turn(&game).await;
+    play(&mut browser, &game, &view, "#two").await;
+    for colour in [1, 0] {
+        let before = browser.my_turn(&game).await;
+        // The player counts as White until the choice, also while a black stone is due.
+        assert_colour(&before, 1);
+        let after = any_stone(&mut browser, &game).await;
+        assert_eq!(stones(&after, colour), stones(&before, colour) + 1);
+    }
+    let view = browser.my_turn(&game).await;
+    let all = played(&view);
+    assert_eq!(all[3], "two");
+    let own = usize::from(all[6] == "black");
+    assert_colour(&view, own);
+    assert_strips(&mut browser, &game, own).await;
+    // Taking back leads to the last own stone.
+    let back = browser
+        .post_json(&format!("{game}/takeback"), &json!({}))
+        .await;
+    assert_eq!(back.status, 200, "{}", back.text());
+    site.app.shutdown().await;
+}
