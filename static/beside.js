@@ -41,6 +41,8 @@ function dealColours(view) {
     const about = strip.querySelector(".who .soft");
     if (about) about.textContent = view.sides[side].name + about.textContent.slice(view.sides[1 - side].name.length);
   });
+  // The bar of an analysis has the tones of the same two.
+  for (const bar of document.querySelectorAll("#analysis-bar rect")) for (const { tone } of view.sides) bar.classList.toggle(tone);
 }
 
 /** @param {View} view */

@@ -30,6 +30,7 @@ import { rules } from "./rules.mjs";
 import { PASSWORD, answerCaptcha, openBrowser, startSite } from "./site.mjs";
 import { sounds } from "./sounds.mjs";
 import { strips } from "./strips.mjs";
+import { swap2 } from "./swap2.mjs";
 import { waysIn } from "./ways-in.mjs";
 import { weight } from "./weight.mjs";
 import { countShifts, fewShifts, nothingLiesOver, nothingMoves, wholeOnLowScreens } from "./window.mjs";
@@ -390,7 +391,7 @@ async function pages(browser, { url, setup }) {
 /** Matches, from their first move to looking back. */
 async function matches(browser, { url }) {
   await wholeGames(browser, url);
-  for (const tests of [replay, drawing, result, analysis, checkers, fanorona, premove, promotion]) await tests(given(browser, url));
+  for (const tests of [replay, drawing, result, analysis, checkers, fanorona, swap2, premove, promotion]) await tests(given(browser, url));
 }
 
 /** Tests one after the other on a site of their own, which must not log a failure. */

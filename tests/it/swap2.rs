@@ -219,3 +219,49 @@ async fn a_person_puts_down_two_more_stones() {
     assert_eq!(back.status, 200, "{}", back.text());
     site.app.shutdown().await;
 }
+
+/// The second player is Black, to move, and has four in a row.
+const SWAPPED: &str = "15/15/15/15/15/15/15/4xxxx7/15/15/4oooo7/15/15/15/15 x swapped";
+
+#[tokio::test(flavor = "multi_thread")]
+async fn the_end_and_the_analysis_name_the_colours_of_the_players() {
+    let site = Site::with(&[FAST]).await;
+    let mut browser = site.guest().await;
+    let fields = [ENGINE_BEGINS, &[("start", SWAPPED)]].concat();
+    let game = browser.start(&fields).await;
+    let view = browser.my_turn(&game).await;
+    assert_eq!(
+        (view["turn"].as_u64(), view["position"].as_str()),
+        (Some(0), Some(SWAPPED))
+    );
+    assert_colour(&view, 0);
+    let view = play(&mut browser, &game, &view, "i8").await;
+    assert_eq!(
+        (&view["end"], &view["result"]["winner"]),
+        (&json!("won"), &json!(0))
+    );
+    let said = view["result"]["say"].as_str().unwrap();
+    assert!(said.starts_with("Black wins"), "{said}");
+    assert_eq!(file(&mut browser, &game).await[2], "B+");
+
+    let asked = browser
+        .post_json(&format!("{game}/analysis"), &json!({}))
+        .await;
+    assert_eq!(asked.status, 200, "{}", asked.text());
+    let mut found = Value::Null;
+    for _ in 0..600 {
+        found = browser.get_json(&format!("{game}/analysis")).await;
+        if found["state"] == "done" {
+            break;
+        }
+        tokio::time::sleep(std::time::Duration::from_millis(50)).await;
+    }
+    // The first player, who is White here, has lost.
+    assert_eq!(found["positions"][0]["chance"], 0.0, "{found}");
+    let position = browser.get_json(&format!("{game}/analysis?ply=0")).await;
+    let said = position["position"]["say"].as_str().unwrap();
+    assert!(said.contains("Black wins in one move"), "{said}");
+    let page = browser.get(&game).await;
+    assert!(page.says("Chances of White to win"));
+    site.app.shutdown().await;
+}

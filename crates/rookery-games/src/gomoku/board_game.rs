@@ -13,7 +13,7 @@ use crate::gomoku::{metadata, position_text, refusal, sgf};
 use crate::{
     BoardGame, Credits, Export, LabGame, Message, PlacedPiece, Reason, RuleOptions, Sheet, Step,
 };
-use rookery_engine::{Position, Solver, SolverSpec, Value, Variation};
+use rookery_engine::{Knowledge, Position, Solver, SolverSpec, Value, Variation};
 
 /// Gomoku with the rules of one table.
 #[derive(Clone, Copy, Debug, Default)]
@@ -80,13 +80,13 @@ impl BoardGame for GomokuGame {
         position_text::print(position)
     }
 
-    /// The rest of an even opening; nothing where nobody chooses a colour.
+    /// The rest of an even opening, with what it leaves to the player who chooses; nothing where nobody chooses a colour.
     fn book(&self, position: &GomokuPosition, seed: u64) -> Option<Variation<Point>> {
         let moves = even_openings::choose(position, seed)?;
-        Some(Variation {
-            value: Value::Cp(0),
-            moves,
-        })
+        let mut laid = position.clone();
+        moves.iter().for_each(|&stone| laid.play(stone));
+        let value = Value::Cp(-GomokuKnowledge.eval(&laid, &()));
+        Some(Variation { value, moves })
     }
 
     fn colour(&self, position: &GomokuPosition, player: usize) -> usize {
@@ -182,7 +182,7 @@ impl BoardGame for GomokuGame {
                 OpeningChoice::White => "gomoku-choice-white",
                 OpeningChoice::TwoMore => "gomoku-choice-two",
             }),
-            figure: choice.colour().map(|colour| (colour, metadata::STONE)),
+            figure: None,
         };
         choices.map(button).collect()
     }

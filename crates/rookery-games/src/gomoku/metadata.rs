@@ -105,6 +105,7 @@ pub static SHEET: Sheet = Sheet {
         "renju",
         "foul-three",
         "opening",
+        "swap",
         "names",
     ],
     headings: &["aim", "win", "threats", "variants", "names"],
