@@ -23,7 +23,7 @@ const strips = (page) => page.$$eval("#board-players > li", (items) => items.map
 ].join("|")));
 
 /** The tests, with what run.mjs lends them. */
-export async function swap2({ test, check, visit, passCaptcha, url }) {
+export async function swap2({ test, check, visit, passCaptcha, url, phone }) {
   /** Whether the strips are those of this colour, by the script and by the server. */
   const coloured = async (page, own) => {
     const [tone, name] = [["dark", "Black"], ["light", "White"]][own];
@@ -56,12 +56,13 @@ export async function swap2({ test, check, visit, passCaptcha, url }) {
     check(await stones(page, own ? "light" : "dark") === before + 1, "the stone has another colour");
     return (await played(page)).join(" ");
   }));
-  await test("the computer lays the stones of Swap2, and a person chooses by a button", () => visit({}, async (page) => {
+  for (const [where, options] of [["", {}], [" on a phone", phone]]) await test(`the computer lays the stones of Swap2, and a person chooses by a button${where}`, () => visit(options, async (page) => {
     await passCaptcha(page, url);
     await start(page, url, "1");
     await turnAt(page, 3);
     const buttons = await page.$$eval("#board-choices button", (found) => found.map((button) => `${button.value} ${button.textContent?.trim()}`));
-    check(buttons.length === 3 && buttons[0] === "#black Play Black", buttons.join());
+    check(buttons.length === 3 && buttons[0] === "#black Black", buttons.join());
+    check(await page.$eval("#board-choices", (place) => place.scrollHeight <= place.clientHeight + 1), "the buttons have no room");
     check(await stones(page, "dark") === 2 && await stones(page, "light") === 1, "three stones do not lie there");
     await tapOn(page, '#board-choices button[value="#black"]');
     await turnAt(page, 5);

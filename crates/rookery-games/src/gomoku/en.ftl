@@ -43,9 +43,9 @@ gomoku-task-two-white = Put down two more stones, for the other player to choose
 gomoku-task-two-black = The second of the two stones: a black one. Make it even: the other player chooses then.
 
 # The buttons of that choice
-gomoku-choice-black = Play Black
-gomoku-choice-white = Play White
-gomoku-choice-two = Put down two more stones
+gomoku-choice-black = Black
+gomoku-choice-white = White
+gomoku-choice-two = Two more
 
 # Its moves in words
 gomoku-say-first-takes = The first player takes { $side }
