@@ -122,3 +122,28 @@ impl<M: Copy + Eq> SearchStack<M> {
         self.frames[ply + 1].breadth = breadth.saturating_sub(rank + 1).max(1);
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::STRUCTURES;
+    use crate::tests::tree::{Child, Random};
+
+    /// The evaluations of four plies for sides 0, 1, 0 and, as the side moves again, 0; whether each is an improvement.
+    fn improvements<P: Position<Move = Child>>() -> [bool; 4] {
+        let place = |side| HistoryContext::new::<P>((side, 0), [None; 3], [0; STRUCTURES]);
+        let mut stack = SearchStack::new(4, place(0));
+        let plies = [(0, 10), (1, 20), (0, 30), (0, 40)];
+        let mut ply = 0;
+        plies.map(|(side, eval)| {
+            stack[ply].place = place(side);
+            ply += 1;
+            stack.set_eval::<P>(ply - 1, eval)
+        })
+    }
+
+    #[test]
+    fn an_evaluation_improves_on_that_of_the_same_side() {
+        assert_eq!(improvements::<Random<false>>(), [false, false, true, false]);
+    }
+}
