@@ -15,6 +15,8 @@ async function start(page, url, side) {
 /** Waits for so many moves and the player's turn. */
 const turnAt = (page, least) => page.waitForFunction((count) => document.querySelectorAll("#board-played li").length >= count && document.getElementById("board-status")?.classList.contains("mine"), least);
 const stones = (page, tone) => page.locator(`#board-form .pieces .${tone}[data-p]`).count();
+/** A point where no stone lies. */
+const free = (page) => page.$eval("#board-form button[data-at]:not([aria-disabled='true'])", (cell) => cell.dataset.at);
 const played = (page) => page.$$eval("#board-played li", (items) => items.map((item) => item.textContent?.trim()));
 
 /** The strips as the page has them, Black's first: player, words, drawing, whether it is one's own. @param {import("playwright-core").Page} page */
@@ -46,13 +48,19 @@ export async function swap2({ test, check, visit, passCaptcha, url, phone }) {
     await tapSpace(page, "j7");
     await page.waitForFunction(() => document.querySelectorAll("#board-played li").length >= 4);
     const choice = (await played(page))[3];
-    check(["black", "white"].includes(choice), `the computer chose ${choice}`);
-    const own = choice === "black" ? 1 : 0;
-    await turnAt(page, own ? 4 : 5);
+    check(["black", "white", "two"].includes(choice), `the computer chose ${choice}`);
+    const own = choice === "white" ? 0 : 1;
+    // A level that errs may put two more stones down: then the person chooses.
+    if (choice === "two") {
+      await turnAt(page, 6);
+      await tapOn(page, '#board-choices button[value="#white"]');
+    }
+    const begun = { white: 5, black: 4, two: 7 }[choice];
+    await turnAt(page, begun);
     await coloured(page, own);
     const before = await stones(page, own ? "light" : "dark");
-    await tapSpace(page, "c3");
-    await turnAt(page, own ? 6 : 7);
+    await tapSpace(page, await free(page));
+    await turnAt(page, begun + 2);
     check(await stones(page, own ? "light" : "dark") === before + 1, "the stone has another colour");
     return (await played(page)).join(" ");
   }));
@@ -68,7 +76,7 @@ export async function swap2({ test, check, visit, passCaptcha, url, phone }) {
     await turnAt(page, 5);
     check(await stones(page, "light") === 2, "White has not moved");
     await coloured(page, 0);
-    await tapSpace(page, "h8");
+    await tapSpace(page, await free(page));
     await turnAt(page, 7);
     check(await stones(page, "dark") === 3, "the stone is not black");
     // Looking back over the choice, the players have the colours of the beginning.
@@ -87,8 +95,8 @@ export async function swap2({ test, check, visit, passCaptcha, url, phone }) {
     await wait(3);
     await page.click('button[value="#two"]');
     await page.waitForLoadState();
-    for (const at of ["n14", "m13"]) {
-      await page.click(`#board-form button[data-at="${at}"]`);
+    for (let n = 0; n < 2; n += 1) {
+      await page.click(`#board-form button[data-at="${await free(page)}"]`);
       await page.waitForLoadState();
     }
     await wait(7);
