@@ -276,14 +276,21 @@ async fn what_the_owner_does_on_the_console_is_written_down() {
     let store = Store::open(&options).await.unwrap();
     records::user(&store, "Anna").await;
     records::user(&store, "Busi").await;
+    let wanda = "Wanda".parse().unwrap();
+    let mut waiting = records::new_user(&wanda);
+    waiting.approved_ms = None;
+    store.create_user(&waiting).await.unwrap();
     for command in [
         "grant Anna",
         "grant Busi",
         "revoke Anna",
         "reset Anna",
-        "approve Anna",
+        "approve Wanda",
         "disable Anna",
         "enable Anna",
+        // What is so already is not written down.
+        "approve Busi",
+        "enable Busi",
     ] {
         let words: Vec<&str> = ["admin"].into_iter().chain(command.split(' ')).collect();
         assert_eq!(place.lines(&words).len(), 1, "{command}");
@@ -312,7 +319,7 @@ async fn what_the_owner_does_on_the_console_is_written_down() {
         line("set-role", "Busi", Some("admin")),
         line("set-role", "Anna", Some("user")),
         line("reset-link", "Anna", None),
-        line("approve", "Anna", None),
+        line("approve", "Wanda", None),
         line("disable", "Anna", None),
         line("enable", "Anna", None),
     ]);

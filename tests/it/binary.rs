@@ -364,6 +364,7 @@ async fn an_account_that_is_shut_out_is_told_of_as_such() {
     for (act, name, said) in [
         ("approve", "Thandi", "Thandi is now: active"),
         ("enable", "Bongani", "Bongani is now: active"),
+        ("enable", "Bongani", "Bongani is unchanged: active"),
         ("disable", "Owner", "Owner is now: disabled"),
     ] {
         assert_eq!(place.lines(&["admin", act, name]), [said], "{act}");

@@ -32,7 +32,7 @@ enum Act {
     Revoke(Named),
     /// Let a user in who waits for approval
     Approve(Named),
-    /// Let a user log in no longer
+    /// Shut a user out and end their sessions
     Disable(Named),
     /// Let a disabled user log in again
     Enable(Named),
@@ -71,9 +71,9 @@ impl Admin {
                 Act::List(common) => list(common).await,
                 Act::Grant(named) => set_role(named, Role::Admin).await,
                 Act::Revoke(named) => set_role(named, Role::User).await,
-                Act::Approve(named) => set_state(named, "approve").await,
-                Act::Disable(named) => set_state(named, "disable").await,
-                Act::Enable(named) => set_state(named, "enable").await,
+                Act::Approve(named) => change(named, AccountChange::Approve).await,
+                Act::Disable(named) => change(named, AccountChange::Disable).await,
+                Act::Enable(named) => change(named, AccountChange::Enable).await,
                 Act::Reset(named) => reset(named).await,
             }
         })
@@ -152,27 +152,59 @@ async fn set_role(named: Named, role: Role) -> Result<(), Failure> {
     said(named.common.json, &user, role.as_str())
 }
 
-/// Lets a user in or shuts one out, by the same words as the page of users.
-async fn set_state(named: Named, act: &str) -> Result<(), Failure> {
+/// A change of whether a user may log in.
+#[derive(Clone, Copy)]
+enum AccountChange {
+    Approve,
+    Disable,
+    Enable,
+}
+
+impl AccountChange {
+    /// Its word in the audit log, which is that of the page of users.
+    fn word(self) -> &'static str {
+        match self {
+            AccountChange::Approve => "approve",
+            AccountChange::Disable => "disable",
+            AccountChange::Enable => "enable",
+        }
+    }
+
+    fn is_done(self, user: &User) -> bool {
+        match self {
+            AccountChange::Approve => user.approved_ms.is_some(),
+            AccountChange::Disable => user.disabled_ms.is_some(),
+            AccountChange::Enable => user.disabled_ms.is_none(),
+        }
+    }
+
+    async fn make(self, store: &Store, user: &User, now_ms: i64) -> Result<(), Failure> {
+        let made = match self {
+            AccountChange::Approve => store.approve(user.id, now_ms).await,
+            AccountChange::Disable => store.set_disabled(user.id, Some(now_ms)).await,
+            AccountChange::Enable => store.set_disabled(user.id, None).await,
+        };
+        made.map_err(failed)?;
+        web::audit_from_console(store, now_ms, self.word(), user.name.as_str(), None)
+            .await
+            .map_err(failed)
+    }
+}
+
+async fn change(named: Named, change: AccountChange) -> Result<(), Failure> {
     let loaded = named.common.site.load(Vec::new())?;
     let store = open_site(&loaded).await?;
-    let user = find(&store, &named.name).await?;
-    let now_ms = Clock::System.now_ms();
-    let name = user.name.as_str();
-    let changed = match act {
-        "approve" => store.approve(user.id, now_ms).await,
-        "disable" => store.set_disabled(user.id, Some(now_ms)).await,
-        _ => store.set_disabled(user.id, None).await,
-    };
-    changed.map_err(failed)?;
-    web::audit_from_console(&store, now_ms, act, name, None)
-        .await
-        .map_err(failed)?;
-    let user = find(&store, &named.name).await?;
-    let state = state(&user);
-    match named.common.json {
-        true => output::json_line(&json!({ "name": name, "state": state })),
-        false => output::line(&format!("{name} is now: {state}")),
+    let mut user = find(&store, &named.name).await?;
+    let was_so = change.is_done(&user);
+    if !was_so {
+        change.make(&store, &user, Clock::System.now_ms()).await?;
+        user = find(&store, &named.name).await?;
+    }
+    let (name, state) = (user.name.as_str(), state(&user));
+    match (named.common.json, was_so) {
+        (true, _) => output::json_line(&json!({ "name": name, "state": state })),
+        (false, false) => output::line(&format!("{name} is now: {state}")),
+        (false, true) => output::line(&format!("{name} is unchanged: {state}")),
     }
 }
 
@@ -204,9 +236,9 @@ async fn reset(named: Named) -> Result<(), Failure> {
 /// The reason why a user cannot log in, and what an admin does about it.
 fn why_shut_out(user: &User) -> Option<&'static str> {
     match state(user) {
-        "disabled" => Some("the account is disabled; `rookery admin enable` lets it in again"),
+        "disabled" => Some("the account is disabled; `rookery admin enable NAME` lets it in again"),
         "waiting" => {
-            Some("the account is waiting for approval; `rookery admin approve` lets it in")
+            Some("the account is waiting for approval; `rookery admin approve NAME` lets it in")
         }
         _ => None,
     }

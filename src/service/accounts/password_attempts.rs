@@ -50,7 +50,7 @@ impl Accounts {
     /// Checks name and password in the same time whether the name exists or not.
     ///
     /// # Errors
-    /// Wrong, waiting, limited, or a captcha is asked for.
+    /// Wrong, waiting, disabled, limited, or a captcha is asked for.
     pub async fn check_log_in(
         &self,
         name: &str,
@@ -76,12 +76,13 @@ impl Accounts {
             self.note_refusal(actor, "log-in-refused", &key).await?;
             return Err(LogInError::Wrong);
         };
-        self.limits().refund(&charged).await?;
         if proven.user.disabled_ms.is_some() {
+            // It stays charged: each attempt costs the site a hash.
             let actor = Actor::Other(format!("visitor {}", origin.network));
             self.note_refusal(actor, "log-in-refused", &key).await?;
             return Err(LogInError::Disabled);
         }
+        self.limits().refund(&charged).await?;
         if proven.user.approved_ms.is_none() {
             return Err(LogInError::Waiting);
         }

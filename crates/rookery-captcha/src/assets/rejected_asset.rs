@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use crate::backgrounds::{MAX_PIXELS, MAX_SIDE_PX};
+use crate::backgrounds::picture_limits::{MAX_PIXELS, MAX_SIDE_PX};
 
 /// A file that is not used.
 #[derive(Clone, Debug, PartialEq, Eq)]

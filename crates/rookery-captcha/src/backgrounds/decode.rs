@@ -5,12 +5,9 @@ use std::io::Cursor;
 use image::{DynamicImage, ImageFormat, ImageReader, Limits};
 
 use crate::Reason;
+use crate::backgrounds::picture_limits::{MAX_PIXELS, MAX_SIDE_PX};
 use crate::backgrounds::strip_metadata::strip_metadata;
 
-/// Maximum width and height of a picture, pixels.
-pub const MAX_SIDE_PX: u32 = 4096;
-/// Maximum number of pixels of a picture; a full HD photograph fits.
-pub const MAX_PIXELS: u32 = 2 << 20;
 /// Maximum allocation of the decoder: 16-bit RGBA of the largest picture, and working space.
 const MAX_ALLOC_BYTES: u64 = 32 << 20;
 
