@@ -158,8 +158,8 @@ export function bindAnalysis(table) {
   }
 
   /** The engine looks at each position of a variation by itself. @param {View} view @param {{ ply: number, line: string }} place */
-  async function variation({ variation: tried, moves, position: start, turn }, place) {
-    const shown = { ...place, tried: tried?.moves.join(" ") ?? "", share: null, number: null, exact: false, mark: null, better: null, lines: [], start: /** @type {[string, number] | null} */ (moves.length ? [start, turn] : null) };
+  async function variation({ variation: tried, moves, position: start, turn, mover = turn }, place) {
+    const shown = { ...place, tried: tried?.moves.join(" ") ?? "", share: null, number: null, exact: false, mark: null, better: null, lines: [], start: /** @type {[string, number] | null} */ (moves.length ? [start, mover] : null) };
     show({ ...shown, say: looking, more: false });
     const query = new URLSearchParams({ from: String(place.ply), line: place.line });
     const { position, error } = await (looking ? search(place) : json(`${address}?${query}`)).catch(() => ({}));

@@ -51,6 +51,7 @@ export function writeBeside(view) {
   const list = document.getElementById("board-played");
   if (list && [...list.children].map((item) => item.firstElementChild?.textContent?.trim()).join() !== view.played.join()) {
     const first = Number(list.classList.contains("later"));
+    // Figurines are drawn in chess alone, whose sides alternate and keep their colours.
     list.replaceChildren(...view.played.map((_, i) => line(view, i, (first + i) % 2)));
   }
   for (const { id, side, count, text, kinds = [] } of view.zones) {

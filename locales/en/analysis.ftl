@@ -9,6 +9,8 @@ refusal-already-analysing = Another game of yours is being analysed. Try again w
 refusal-not-analysed = This game has not been analysed yet.
 
 # What a position is worth
+analysis-first-player = The first player
+analysis-second-player = The second player
 analysis-even = About even
 analysis-slightly-better = { $side } is slightly better
 analysis-better = { $side } is better

@@ -288,9 +288,10 @@ impl Match {
     }
 
     /// The colour of a side after so many moves, the index into [`Match::sides`]; beyond the last one, that of the present position.
-    pub fn colour_at(&self, ply: usize, side: usize) -> usize {
+    /// `None` until the players have chosen, in games where they do.
+    pub fn colour_at(&self, ply: usize, side: usize) -> Option<usize> {
         match self.line.first_colours.get(ply) {
-            Some(first) => first ^ side,
+            Some(first) => first.map(|first| first ^ side),
             None => self.game().colour(side),
         }
     }

@@ -3,8 +3,8 @@
 use crate::matches::Match;
 use crate::matches::Status;
 use crate::matches::record::{AGREED, ENGINE_FAILED, RESIGNED};
-use rookery_games::Message;
 use rookery_games::api::view::Ending;
+use rookery_games::{Message, shown_colour};
 
 impl Match {
     /// The end by the rules of the game: of the last position, or the draw that was claimed in it.
@@ -61,7 +61,7 @@ impl Match {
     /// The names of a side and of the other, by the colours that they have now.
     fn names_from(&self, side: usize) -> [Message; 2] {
         let [first, second] = self.sides();
-        match self.game().colour(side) {
+        match shown_colour(self.game(), side) {
             0 => [first.name, second.name],
             _ => [second.name, first.name],
         }

@@ -16,7 +16,7 @@ pub(super) struct Replay {
     /// The side that made each move; in some games a side moves twice.
     pub(super) movers: Vec<usize>,
     /// The colour of the first player before each move: in some games the players choose colours on the way.
-    pub(super) first_colours: Vec<usize>,
+    pub(super) first_colours: Vec<Option<usize>>,
 }
 
 impl Replay {

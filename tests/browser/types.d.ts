@@ -16,7 +16,7 @@ export interface Plan {
   coords: { files: string; ranks: string }; flip: string;
 }
 export interface View {
-  v: number; game: string; variant: string; id: string; ply: number; hash: string; turn: number; me: number | null;
+  v: number; game: string; variant: string; id: string; ply: number; hash: string; turn: number; mover?: number; me: number | null;
   status: string; version: number; result: { winner: number | null; reason: string; say: string; brief?: string } | null; best_level?: number;
   sides: Side[]; board: Plan; zones: Zone[]; pieces: Piece[]; choices: Record<string, string>; moves: Move[];
   figures?: Record<string, { side: number; kind: string }>; premoves?: boolean; marks?: { at: string; kind: string; say: string; falls?: boolean; from?: string }[]; marks_ahead?: Record<string, { at: string; kind: string; say: string; from?: string }[]>; claim?: string; effort?: string; pause_ms?: number; aloud?: string;

@@ -192,6 +192,24 @@ async fn the_engine_lays_the_stones_and_a_person_takes_black() {
     assert_strips(&mut browser, &game, 0).await;
     let said = view["last"]["say"].as_str().unwrap();
     assert!(said.starts_with("White: "), "{said}");
+    // Whoever takes the choice back has the colour of the beginning, and chooses again.
+    let back = browser
+        .post_json(&format!("{game}/takeback"), &json!({}))
+        .await;
+    assert_eq!(back.status, 200, "{}", back.text());
+    let view = browser.my_turn(&game).await;
+    assert_eq!(
+        (view["ply"].as_u64(), view["mover"].as_u64()),
+        (Some(3), None)
+    );
+    assert_colour(&view, 1);
+    assert_strips(&mut browser, &game, 1).await;
+    play(&mut browser, &game, &view, "#black").await;
+    let view = browser.my_turn(&game).await;
+    assert_eq!(
+        (view["turn"].as_u64(), view["mover"].as_u64()),
+        (Some(0), Some(1))
+    );
     any_stone(&mut browser, &game).await;
     let view = browser.my_turn(&game).await;
     assert_eq!(stones(&view, 0), 3);
@@ -224,6 +242,56 @@ async fn a_person_puts_down_two_more_stones() {
         .post_json(&format!("{game}/takeback"), &json!({}))
         .await;
     assert_eq!(back.status, 200, "{}", back.text());
+    let view = browser.my_turn(&game).await;
+    assert!(played(&view).len() < all.len());
+    site.app.shutdown().await;
+}
+
+/// The analysis of a match that is over.
+async fn analysed(browser: &mut Browser, game: &str) -> Value {
+    let asked = browser
+        .post_json(&format!("{game}/analysis"), &json!({}))
+        .await;
+    assert_eq!(asked.status, 200, "{}", asked.text());
+    let mut found = Value::Null;
+    for _ in 0..600 {
+        found = browser.get_json(&format!("{game}/analysis")).await;
+        if found["state"] == "done" {
+            break;
+        }
+        tokio::time::sleep(std::time::Duration::from_millis(50)).await;
+    }
+    found
+}
+
+/// Until the colours are chosen a value belongs to a player.
+#[tokio::test(flavor = "multi_thread")]
+async fn before_the_choice_an_analysis_speaks_of_players() {
+    let site = Site::with(&[FAST]).await;
+    let mut browser = site.guest().await;
+    // Black has two stones side by side in the middle, and White one in a corner.
+    let start = "15/15/15/15/15/15/15/7xx6/15/15/15/15/15/15/o14 o open";
+    let fields = [ENGINE_BEGINS, &[("start", start)]].concat();
+    let game = browser.start(&fields).await;
+    let view = browser.my_turn(&game).await;
+    play(&mut browser, &game, &view, "#black").await;
+    browser.my_turn(&game).await;
+    resign(&mut browser, &game, 0).await;
+    let found = analysed(&mut browser, &game).await;
+    assert_eq!(found["state"], "done");
+    let at = async |browser: &mut Browser, ply: usize| {
+        let found = browser
+            .get_json(&format!("{game}/analysis?ply={ply}"))
+            .await;
+        found["position"].clone()
+    };
+    let before = at(&mut browser, 0).await;
+    let said = before["say"].as_str().unwrap();
+    assert!(said.starts_with("The second player"), "{said}");
+    assert_eq!(before["number"], Value::Null);
+    let after = at(&mut browser, 1).await;
+    let said = after["say"].as_str().unwrap();
+    assert!(said.starts_with("Black"), "{said}");
     site.app.shutdown().await;
 }
 
@@ -251,18 +319,7 @@ async fn the_end_and_the_analysis_name_the_colours_of_the_players() {
     assert!(said.starts_with("Black wins"), "{said}");
     assert_eq!(file(&mut browser, &game).await[2], "B+");
 
-    let asked = browser
-        .post_json(&format!("{game}/analysis"), &json!({}))
-        .await;
-    assert_eq!(asked.status, 200, "{}", asked.text());
-    let mut found = Value::Null;
-    for _ in 0..600 {
-        found = browser.get_json(&format!("{game}/analysis")).await;
-        if found["state"] == "done" {
-            break;
-        }
-        tokio::time::sleep(std::time::Duration::from_millis(50)).await;
-    }
+    let found = analysed(&mut browser, &game).await;
     // The first player, who is White here, has lost.
     assert_eq!(found["positions"][0]["chance"], 0.0, "{found}");
     let position = browser.get_json(&format!("{game}/analysis?ply=0")).await;

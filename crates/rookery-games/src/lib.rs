@@ -64,7 +64,7 @@ pub use api::adapter::history::History;
 pub use api::board_game::{BoardGame, Change, MoveOf, PlacedPiece, Reason, Step};
 pub use api::consultation::{Consultation, UciEvent, UciLine, UciReport};
 pub use api::export::{Credits, Export};
-pub use api::game::Game;
+pub use api::game::{Game, shown_colour};
 pub use api::game_type::{GameType, Lab, USUAL_LOOK};
 pub use api::lab_game::{BuildBook, LabGame};
 pub use api::message::{Arg, Message};

@@ -85,7 +85,7 @@ impl Game for GameAdapter {
     fn side(&self) -> usize {
         self.game.side()
     }
-    fn colour(&self, player: usize) -> usize {
+    fn colour(&self, player: usize) -> Option<usize> {
         self.game.colour(player)
     }
     fn ply(&self) -> usize {

@@ -5,10 +5,11 @@ use crate::matches::{Mark, Match, MatchAnalysis};
 use crate::service::AnalysisState;
 use crate::web::analysis::graph::Graph;
 use crate::web::analysis::position::{AnalysedPage, BetterMove, PositionPart};
-use crate::web::analysis::values;
+use crate::web::analysis::values::{self, Viewpoint};
 use crate::web::analysis::viewer::Viewer;
 use crate::web::board::position_address;
 use crate::web::page::Page;
+use rookery_games::shown_colour;
 
 /// The level of a match that begins in a position of one between people.
 const USUAL_LEVEL: u8 = 3;
@@ -114,6 +115,7 @@ impl AnalysedMatch {
             Some(variation) => Some(PositionPart::of_variation(named, variation, viewer.lines)),
             None => PositionPart::of(named, analysis, ply),
         };
+        let view_of = |ply, side| Viewpoint::new(&sides, side, game_match.colour_at(ply, side));
         let rows: Vec<TableRow> = analysis
             .positions()
             .map(|(ply, position)| TableRow {
@@ -121,12 +123,7 @@ impl AnalysedMatch {
                 notation: game_match
                     .numbered_move(ply)
                     .unwrap_or_else(|| page.t("board-start")),
-                say: values::say(
-                    page,
-                    &sides,
-                    &position.best,
-                    game_match.colour_at(ply, position.side),
-                ),
+                say: values::say(page, &view_of(ply, position.side), &position.best),
                 percent: percent(position.chance),
                 is_exact: position.best.is_exact(),
                 mark: position.mark.map(|mark| values::mark_name(page, mark)),
@@ -151,7 +148,7 @@ impl AnalysedMatch {
             below: viewer.first_colour ^ viewer.below,
             tally: [tally(0, first), tally(1, second)],
             rows,
-            first: page.say(&sides[game_match.game().colour(0)].name),
+            first: page.say(&sides[shown_colour(game_match.game(), 0)].name),
             fields: fields(game_match),
             side: viewer.me,
             last,

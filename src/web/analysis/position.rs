@@ -3,7 +3,7 @@
 use serde::Serialize;
 
 use crate::matches::{Assessment, Match, MatchAnalysis, Variation, end_value};
-use crate::web::analysis::values;
+use crate::web::analysis::values::{self, Viewpoint};
 use crate::web::board::variation_address;
 use crate::web::page::Page;
 use rookery_games::api::view::{Fx, Side};
@@ -106,7 +106,7 @@ impl PositionPart {
         } = named;
         let position = analysis.at(ply)?;
         let (side, best) = (position.side, &position.best);
-        let colour = game_match.colour_at(ply, side);
+        let view = Viewpoint::new(sides, side, game_match.colour_at(ply, side));
         let lines = match position.lines.as_slice() {
             [] if best.notation.is_empty() => &[][..],
             [] => std::slice::from_ref(best),
@@ -122,14 +122,14 @@ impl PositionPart {
             line: String::new(),
             tried: String::new(),
             share: Some(named.share(position.chance)),
-            say: values::say(page, sides, best, colour),
-            number: values::number(best, colour),
+            say: values::say(page, &view, best),
+            number: values::number(best, &view),
             exact: best.is_exact(),
             mark: position.mark.map(|mark| mark.as_str()),
             better: better(named, analysis, ply),
             lines: lines
                 .iter()
-                .map(|line| LinePart::of(named, colour, (ply, ""), line))
+                .map(|line| LinePart::of(named, &view, (ply, ""), line))
                 .collect(),
             more: position.lines.is_empty() && !is_over,
             start,
@@ -146,16 +146,16 @@ impl PositionPart {
         let AnalysedPage { page, sides, .. } = named;
         let game = &*variation.game;
         let side = game.side();
-        let colour = game.colour(side);
+        let view = Viewpoint::new(sides, side, game.colour(side));
         let line = variation.text();
         let end = end_value(game).map(Assessment::over);
         let best = end.as_ref().or_else(|| lines?.first());
-        let number = best.and_then(|best| values::number(best, colour));
+        let number = best.and_then(|best| values::number(best, &view));
         PositionPart {
             ply: variation.from,
             tried: variation.notation.join(" "),
             share: best.map(|best| named.share(best.chance(side))),
-            say: best.map_or_else(String::new, |best| values::say(page, sides, best, colour)),
+            say: best.map_or_else(String::new, |best| values::say(page, &view, best)),
             number,
             exact: best.is_some_and(Assessment::is_exact),
             mark: None,
@@ -163,7 +163,7 @@ impl PositionPart {
             lines: lines
                 .unwrap_or_default()
                 .iter()
-                .map(|found| LinePart::of(named, colour, (variation.from, &line), found))
+                .map(|found| LinePart::of(named, &view, (variation.from, &line), found))
                 .collect(),
             line,
             more: end.is_none() && lines.is_none(),
@@ -181,11 +181,16 @@ impl PositionPart {
 }
 
 impl LinePart {
-    /// A line that begins in the position at `place`, a ply of the match and the variation that leaves it there, with this colour to move.
-    fn of(named: AnalysedPage<'_>, colour: usize, place: (usize, &str), line: &Assessment) -> Self {
+    /// A line that begins in the position at `place`: a ply of the match, and the variation that leaves it there.
+    fn of(
+        named: AnalysedPage<'_>,
+        view: &Viewpoint,
+        place: (usize, &str),
+        line: &Assessment,
+    ) -> Self {
         LinePart {
-            value: values::number(line, colour)
-                .unwrap_or_else(|| values::say(named.page, named.sides, line, colour)),
+            value: values::number(line, view)
+                .unwrap_or_else(|| values::say(named.page, view, line)),
             exact: line.is_exact(),
             line: line.notation.join(" "),
             moves: line_moves(named, place, line),

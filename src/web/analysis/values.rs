@@ -5,11 +5,33 @@ use crate::web::page::Page;
 use rookery_games::Message;
 use rookery_games::api::view::Side;
 
-/// What a value means, in words; `side` is the colour to move.
-pub fn say(page: &Page, sides: &[Side; 2], assessment: &Assessment, side: usize) -> String {
+/// The names of the sides of a value, and which of them is to move: colours, or players who have not chosen theirs.
+pub struct Viewpoint {
+    names: [Message; 2],
+    mover: usize,
+    is_of_colours: bool,
+}
+
+impl Viewpoint {
+    /// The player to move is this one and has this colour, if it is settled.
+    pub fn new(sides: &[Side; 2], player: usize, colour: Option<usize>) -> Self {
+        let names = match colour {
+            Some(_) => [sides[0].name.clone(), sides[1].name.clone()],
+            None => ["analysis-first-player", "analysis-second-player"].map(Message::new),
+        };
+        Viewpoint {
+            names,
+            mover: colour.unwrap_or(player),
+            is_of_colours: colour.is_some(),
+        }
+    }
+}
+
+/// What a value means, in words.
+pub fn say(page: &Page, view: &Viewpoint, assessment: &Assessment) -> String {
     let named =
-        |id: &'static str, side: usize| Message::new(id).with("side", sides[side].name.clone());
-    page.say(&match assessment.outlook(side) {
+        |id: &'static str, side: usize| Message::new(id).with("side", view.names[side].clone());
+    page.say(&match assessment.outlook(view.mover) {
         Outlook::HasWon(side) => named("analysis-has-won", side),
         Outlook::WinsIn { side, moves } => named("analysis-wins-in", side).with("count", moves),
         Outlook::Wins(side) => named("analysis-wins", side),
@@ -21,9 +43,10 @@ pub fn say(page: &Page, sides: &[Side; 2], assessment: &Assessment, side: usize)
     })
 }
 
-/// An evaluation as a number, in units of a piece, for colour 0; `None` where the value is proven. `side` is the colour to move.
-pub fn number(assessment: &Assessment, side: usize) -> Option<String> {
-    assessment.centipawns(side).map(in_pieces)
+/// An evaluation as a number, in units of a piece, for colour 0; `None` where the value is proven, or colours are not settled.
+pub fn number(assessment: &Assessment, view: &Viewpoint) -> Option<String> {
+    let centipawns = assessment.centipawns(view.mover);
+    centipawns.filter(|_| view.is_of_colours).map(in_pieces)
 }
 
 fn in_pieces(cp: i32) -> String {

@@ -12,7 +12,7 @@ use crate::web::board::scene::{Aids, Facts, Scene, VariationView};
 use crate::web::board::status;
 use crate::web::board::walk::Walk;
 use rookery_games::api::view::{Board, Ending, LegalMove, Mark, Piece, Played, Say, Zone};
-use rookery_games::{Game, Letter, Message};
+use rookery_games::{Game, Letter, Message, shown_colour};
 
 /// A board view; all texts are in words already.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
@@ -31,6 +31,9 @@ pub struct BoardView<'a> {
     pub hash: String,
     /// The side to move, of [`BoardView::sides`].
     pub turn: usize,
+    /// The player to move, where its number is not that of its colour.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub mover: Option<usize>,
     /// The side of the person who asked, none for a spectator.
     pub me: Option<usize>,
     /// `playing`, `won`, `drawn` or `aborted`.
@@ -191,6 +194,7 @@ impl<'a> BoardView<'a> {
             ply: game.ply(),
             hash: format!("{:016x}", game.hash()),
             turn: scene.turn(),
+            mover: (game.side() != scene.turn()).then(|| game.side()),
             me: scene.own_colour(),
             status: scene.status.as_str(),
             version: scene.version,
@@ -200,7 +204,7 @@ impl<'a> BoardView<'a> {
                 name: say(&scene.sides[colour].name),
                 tone: scene.sides[colour].tone.as_str(),
                 mark: scene.sides[colour].mark,
-                player: scene.players[usize::from(game.colour(0) != colour)].clone(),
+                player: scene.players[usize::from(shown_colour(game, 0) != colour)].clone(),
             }),
             board,
             zones: game
@@ -289,7 +293,7 @@ fn result_of(scene: &Scene<'_>, say: Say<'_>) -> Option<Ending<String>> {
         .clone()
         .filter(|_| scene.status != Status::Playing);
     ending.map(|ending| {
-        let winner = ending.winner.map(|winner| scene.game.colour(winner));
+        let winner = (ending.winner).map(|winner| shown_colour(scene.game, winner));
         Ending { winner, ..ending }.in_words(say)
     })
 }
@@ -312,7 +316,7 @@ fn takes_premoves(scene: &Scene<'_>, pieces: &[Piece]) -> bool {
 
 /// Whether some move of the side to move begins at one of its own pieces and goes on from there.
 fn starts_from_pieces(game: &dyn Game, pieces: &[Piece]) -> bool {
-    let colour = game.colour(game.side());
+    let colour = shown_colour(game, game.side());
     let is_own = |at: &String| {
         let of_mover = |piece: &Piece| piece.at == *at && piece.side == colour;
         pieces.iter().any(of_mover)

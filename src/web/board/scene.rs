@@ -3,7 +3,7 @@
 use crate::ids::GameId;
 use crate::matches::Status;
 use rookery_games::api::view::{Board, Choice, Ending, LegalMove, Mark, Piece, Played, Side};
-use rookery_games::{Game, GameType, Letter, Message, Setup, World};
+use rookery_games::{Game, GameType, Letter, Message, Setup, World, shown_colour};
 
 /// Actions besides moves that the viewer may request.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, serde::Serialize)]
@@ -146,12 +146,12 @@ impl Scene<'_> {
 
     /// The colour to move in the shown position.
     pub fn turn(&self) -> usize {
-        self.game.colour(self.game.side())
+        shown_colour(self.game, self.game.side())
     }
 
     /// The colour of the viewer in the shown position.
     pub fn own_colour(&self) -> Option<usize> {
-        self.me.map(|me| self.game.colour(me))
+        self.me.map(|me| shown_colour(self.game, me))
     }
 
     /// Whether the viewer's taps are moves: on his or her turn, and where moves may be tried.

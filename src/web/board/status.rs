@@ -2,8 +2,8 @@
 
 use crate::matches::Status;
 use crate::web::board::scene::Scene;
-use rookery_games::Message;
 use rookery_games::api::view::{Ending, LegalMove};
+use rookery_games::{Message, shown_colour};
 
 /// The line over the board: whose turn it is, how it ended, or which earlier position is shown.
 pub fn of(scene: &Scene<'_>, say: &dyn Fn(&Message) -> String) -> String {
@@ -47,7 +47,11 @@ fn turn(scene: &Scene<'_>) -> Message {
     if scene.is_thinking {
         return Message::new("board-thinking").with("player", scene.players[side].clone());
     }
-    Message::new("board-turn-of").with("side", scene.sides[scene.turn()].name.clone())
+    let words = Message::new("board-turn-of");
+    match scene.game.colour(side) {
+        Some(colour) => words.with("side", scene.sides[colour].name.clone()),
+        None => words.with("side", scene.players[side].clone()),
+    }
 }
 
 /// The side to move in a position of a variation, or its result.
@@ -83,7 +87,7 @@ fn outcome_of(scene: &Scene<'_>, ending: &Ending) -> Message {
         Some(winner) if scene.me == Some(winner) => Message::new("board-you-won"),
         Some(_) if scene.me.is_some() => Message::new("board-you-lost"),
         Some(winner) => {
-            let colour = scene.game.colour(winner);
+            let colour = shown_colour(scene.game, winner);
             Message::new("board-won").with("side", scene.sides[colour].name.clone())
         }
         None => Message::new("board-drawn"),

@@ -29,7 +29,7 @@ use crate::web::page::{self, Page};
 use crate::web::request::accept::Accept;
 use crate::web::session::visitor::Visitor;
 use crate::web::{App, Error};
-use rookery_games::{Credits, LEVEL_COUNT, level_name};
+use rookery_games::{Credits, LEVEL_COUNT, level_name, shown_colour};
 
 /// Interval of keep-alive comments in an idle stream, so that proxies keep it open.
 const KEEP_ALIVE: Duration = Duration::from_secs(15);
@@ -246,7 +246,7 @@ pub async fn render(
     let is_usual = usual == Some(game_match.record().variant.as_str());
     let told = (subtitle.as_str(), board.status.as_str());
     let below = side_below(&page, seen.me);
-    let first_colour = seen.game().colour(0);
+    let first_colour = shown_colour(seen.game(), 0);
     let analysis = AnalysisPart::of(
         &page,
         game_match,

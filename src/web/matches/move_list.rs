@@ -1,7 +1,7 @@
 //! Move list beside the board: each move in the usual notation, with a drawn piece in place of the letter for it.
 
-use rookery_games::Letter;
 use rookery_games::api::view::BoardKind;
+use rookery_games::{Letter, shown_colour};
 
 use crate::matches::{Match, MatchAnalysis};
 use crate::web::analysis::mark_name;
@@ -49,7 +49,8 @@ pub fn lines<'a>(
     let sides = game_match.sides();
     let line = |(ply, notation): (usize, &'a str)| {
         let (found, rest) = split(letters, notation);
-        let side = game_match.colour_at(ply - 1, game_match.side_at(ply - 1));
+        let mover = game_match.side_at(ply - 1);
+        let side = game_match.colour_at(ply - 1, mover).unwrap_or(mover);
         MoveLine {
             ply,
             rest,
@@ -88,7 +89,7 @@ impl BeforeFirst {
             return None;
         }
         let game = game_match.game();
-        let side = &game_match.sides()[game.colour(game.side())].name;
+        let side = &game_match.sides()[shown_colour(game, game.side())].name;
         let board = game.board();
         let has_steps = || game.legal().iter().any(|legal| legal.path.len() > 1);
         // A tap on a space that stands for another: any of a column.

@@ -16,7 +16,7 @@ use crate::web::pictures::picture_cache::PictureKey;
 use crate::web::request::accept::Accept;
 use crate::web::session::visitor::Visitor;
 use crate::web::{App, Error};
-use rookery_games::Message;
+use rookery_games::{Message, shown_colour};
 
 /// A picture that everybody may see is asked for again after a minute: the match goes on, and moves are taken back.
 const SHARED: HeaderValue = HeaderValue::from_static("public, max-age=60");
@@ -111,7 +111,7 @@ fn drawing(
         last,
         lit: match moment {
             None => lit(game_match),
-            Some(_) => [0, 1].map(|colour| colour == game.colour(game.side())),
+            Some(_) => [0, 1].map(|colour| colour == shown_colour(game, game.side())),
         },
     };
     match format {
@@ -124,8 +124,8 @@ fn drawing(
 fn lit(game_match: &Match) -> [bool; 2] {
     let (record, game) = (game_match.record(), game_match.game());
     [0, 1].map(|colour| match record.status {
-        Status::Playing => colour == game.colour(game.side()),
-        Status::Won => record.winner.map(|winner| game.colour(winner)) == Some(colour),
+        Status::Playing => colour == shown_colour(game, game.side()),
+        Status::Won => record.winner.map(|winner| shown_colour(game, winner)) == Some(colour),
         Status::Drawn | Status::Aborted => true,
     })
 }

@@ -56,9 +56,9 @@ pub trait BoardGame: Clone + Default + Send + Sync + 'static {
         ]
     }
     /// The colour of a player, 0 or 1, in a position: which of [`BoardGame::sides`], and of the pieces, is the player's. By default the
-    /// player's own number; another one where the rules let the players choose colours, as gomoku's swap does.
-    fn colour(&self, _position: &Self::Position, player: usize) -> usize {
-        player
+    /// player's own number; another one where the rules let the players choose colours, as gomoku's swap does, and `None` until they have.
+    fn colour(&self, _position: &Self::Position, player: usize) -> Option<usize> {
+        Some(player)
     }
     /// The geometry.
     fn board(&self) -> Board;
@@ -204,7 +204,7 @@ pub(crate) fn side_name<G: BoardGame>(game: &G, side: usize) -> Message {
 
 /// The name of a player's side in a position, in words.
 pub(crate) fn name_of<G: BoardGame>(game: &G, position: &G::Position, player: usize) -> Message {
-    side_name(game, game.colour(position, player))
+    side_name(game, game.colour(position, player).unwrap_or(player))
 }
 
 /// A move of the game `G`.

@@ -9,8 +9,8 @@ pub trait Game: Send + Sync {
     /// The side to move, 0 or 1.
     fn side(&self) -> usize;
     /// The colour of a player, 0 or 1, in this position: the index into the game's sides, and of its pieces. It is the player's own
-    /// number but where the rules let the players choose.
-    fn colour(&self, player: usize) -> usize;
+    /// number, except where the rules let the players choose; `None` until they have chosen.
+    fn colour(&self, player: usize) -> Option<usize>;
     /// Moves made since the start.
     fn ply(&self) -> usize;
     /// A hash of the position, as a guard against stale moves.
@@ -88,4 +88,9 @@ impl Clone for Box<dyn Game> {
     fn clone(&self) -> Self {
         self.boxed_clone()
     }
+}
+
+/// The colour by which a player is shown: until the players have chosen, the first one counts as colour 0.
+pub fn shown_colour(game: &dyn Game, player: usize) -> usize {
+    game.colour(player).unwrap_or(player)
 }

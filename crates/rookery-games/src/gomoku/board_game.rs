@@ -89,8 +89,12 @@ impl BoardGame for GomokuGame {
         Some(Variation { value, moves })
     }
 
-    fn colour(&self, position: &GomokuPosition, player: usize) -> usize {
-        position.colours().colour_of(player)
+    fn colour(&self, position: &GomokuPosition, player: usize) -> Option<usize> {
+        let colours = position.colours();
+        colours
+            .chooser()
+            .is_none()
+            .then(|| colours.colour_of(player))
     }
 
     fn board(&self) -> Board {

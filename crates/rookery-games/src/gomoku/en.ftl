@@ -21,8 +21,8 @@ gomoku-size-19 = 19 lines each way
 gomoku-opening = First stones
 gomoku-opening-free = Anywhere
 gomoku-opening-pro = Pro: Black’s first in the centre, the second outside the five by five points around it
-gomoku-opening-swap = Swap: one player puts down three stones, the other chooses a colour
-gomoku-opening-swap2 = Swap2: the same, but the other may put down two more and leave the choice
+gomoku-opening-swap = Swap: Black puts down three stones, then White may change colours
+gomoku-opening-swap2 = Swap2: the same, but White may also put down two more and leave the choice to Black
 
 ## Board themes
 
@@ -34,13 +34,13 @@ gomoku-task-place = Put a stone on a free crossing.
 gomoku-task-first = Put the first stone in the centre.
 gomoku-task-far = Put this stone outside the five by five points in the middle.
 # The openings swap and swap2
-gomoku-task-three-black = Put down the first three stones, for the other player to choose a colour: a black one.
+gomoku-task-three-black = Put down three stones; the other player will then choose a colour. First a black one.
 gomoku-task-three-white = The second of the three stones: a white one.
-gomoku-task-three-last = The last of the three stones: a black one. Make it even: the other player chooses then.
+gomoku-task-three-last = The last of the three stones: a black one. Keep it even: the other player then chooses.
 gomoku-task-choose = Choose your colour. White moves next.
 gomoku-task-choose-or-two = Choose your colour, or put down two more stones. White moves next.
-gomoku-task-two-white = Put down two more stones, for the other player to choose a colour: a white one.
-gomoku-task-two-black = The second of the two stones: a black one. Make it even: the other player chooses then.
+gomoku-task-two-white = Put down two more stones; the other player will then choose a colour. First a white one.
+gomoku-task-two-black = The second of the two stones: a black one. Keep it even: the other player then chooses.
 
 # The buttons of that choice
 gomoku-choice-black = Black
@@ -60,7 +60,7 @@ gomoku-illegal-no-choice = By these rules nobody chooses a colour: put a stone o
 gomoku-illegal-settled = The colours are chosen already: put a stone on a free crossing.
 gomoku-illegal-before-three = A colour is chosen when three stones lie on the board: put a stone on a free crossing.
 gomoku-illegal-before-five = A colour is chosen when five stones lie on the board: put a stone on a free crossing.
-gomoku-illegal-two = Two more stones are put down in Swap2 alone, and once: choose Black or White.
+gomoku-illegal-two = Only Swap2 allows two more stones, and only once: choose Black or White.
 gomoku-illegal-overline = { $square } is forbidden to Black: it makes more than five in a row (overline).
 gomoku-illegal-double-four = { $square } is forbidden to Black: it makes two fours at once (double four).
 gomoku-illegal-double-three = { $square } is forbidden to Black: it makes two open threes at once (double three).

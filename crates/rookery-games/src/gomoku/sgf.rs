@@ -45,6 +45,10 @@ pub fn write(start: &GomokuPosition, moves: &[Point], credits: &Credits) -> Expo
         }
         position.play(m);
     }
+    // The last move was a choice.
+    if let Some(remark) = remark {
+        record.property("C", &remark);
+    }
     record.into_export()
 }
 

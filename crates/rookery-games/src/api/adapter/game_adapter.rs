@@ -244,7 +244,7 @@ impl<G: LabGame> Game for GameAdapter<G> {
         self.position().side()
     }
 
-    fn colour(&self, player: usize) -> usize {
+    fn colour(&self, player: usize) -> Option<usize> {
         self.game.colour(self.position(), player)
     }
 

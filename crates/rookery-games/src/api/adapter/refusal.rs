@@ -1,5 +1,6 @@
 //! Reasons why a path of tokens is not a legal move, as far as they do not depend on the game.
 
+use crate::api::game::shown_colour;
 use crate::{Game, Message};
 
 /// A move that is not finished, or that goes on after its end.
@@ -42,7 +43,7 @@ pub(crate) fn of_path(game: &dyn Game, legal: &[Vec<String>], path: &[String]) -
     }
     let pieces = game.pieces();
     let owner = |space: &str| pieces.iter().find(|p| p.at == space).map(|p| p.side);
-    let colour = game.colour(game.side());
+    let colour = shown_colour(game, game.side());
     let begins_with_own = legal
         .iter()
         .any(|l| l.first().and_then(|first| owner(first)) == Some(colour));

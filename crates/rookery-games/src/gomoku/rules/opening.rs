@@ -5,6 +5,7 @@
 
 use crate::gomoku::rules::points::{MOST_POINTS, Point};
 use crate::gomoku::rules::row_rules::FirstStones;
+use rookery_engine::SplitMix;
 
 /// The stones after which the second player chooses.
 const THREE: usize = 3;
@@ -103,9 +104,8 @@ impl ColourState {
     pub fn key(self) -> u64 {
         match self {
             ColourState::Kept => 0,
-            ColourState::Swapped => 0x9d39_247e_3377_6d41,
-            ColourState::Open => 0x2af7_3980_05aa_a5c7,
-            ColourState::TwoMore => 0x44db_0150_2462_3547,
+            // Beyond the seeds of the stones.
+            other => SplitMix::new(1 << 16 | other as u64).next(),
         }
     }
 }
