@@ -3,19 +3,22 @@
 use crate::api::board_game::{side_name, text_of};
 use crate::api::view::{Board, BoardKind, Coords, Mark, Side, Space, Tone, Zone};
 use crate::mills::knowledge::MillKnowledge;
+use crate::mills::patterns::{LearnedKind, MillInputs};
 use crate::mills::rules::mill_move::MillMove;
 use crate::mills::rules::points::{self, Points};
 use crate::mills::rules::position::{LEAST_MEN, MillPosition};
 use crate::mills::rules::rule_options::{Rules, TEN_MOVES_PLIES};
-use crate::mills::tables::{self, TabledKind};
+use crate::mills::tables;
 use crate::mills::{notation, position_text, refusal};
 use crate::{BoardGame, History, LabGame, Message, PlacedPiece, Reason, RuleOptions};
 use crate::{Sheet, Step};
+use rookery_engine::learning::Tuner;
+use rookery_engine::learning::sparse::{SparseEvaluation, SparseTuner, TrainingGames};
 use rookery_engine::tables::Endgames;
 use rookery_engine::{Position, Solver, SolverSpec};
 
 /// A mill game with its words: all that is known of it beyond the rules.
-pub trait MillGame: TabledKind {
+pub trait MillGame: LearnedKind {
     /// The metadata.
     const SHEET: &'static Sheet;
 
@@ -299,6 +302,19 @@ impl<K: MillGame> BoardGame for MillBoardGame<K> {
 }
 
 impl<K: MillGame> LabGame for MillBoardGame<K> {
+    fn knowledge_named(&self, name: &str) -> Option<MillKnowledge<K>> {
+        SparseEvaluation::named(name).map(MillKnowledge)
+    }
+
+    fn tuner(&self, evaluation: &str) -> Option<Box<dyn Tuner>> {
+        let tuner = || {
+            SparseTuner::<MillInputs<K>, _>::new(self.start(), TrainingGames::USUAL, |weights| {
+                MillKnowledge(SparseEvaluation::Learned(weights))
+            })
+        };
+        (evaluation == K::SHEET.evaluations[0]).then(|| Box::new(tuner()) as _)
+    }
+
     fn endgames() -> Option<&'static dyn Endgames> {
         Some(K::tables().endgames())
     }

@@ -1,64 +1,16 @@
-//! The evaluation of the mill games, a sum of weighted counts, and their move ordering.
+//! The search settings of the mill games, and the order of their moves.
 
-use std::marker::PhantomData;
-
+use crate::mills::evaluation;
+use crate::mills::patterns::{LearnedKind, MillInputs};
 use crate::mills::rules::mill_move::MillMove;
 use crate::mills::rules::points::{self, Points};
 use crate::mills::rules::position::MillPosition;
-use crate::mills::tables::{self, TabledKind};
+use crate::mills::tables;
+use rookery_engine::learning::sparse::SparseEvaluation;
 use rookery_engine::{Knowledge, Position, Score, Technique, Techniques, Value};
 
-/// Values of one phase, centipawns (a man is 100).
-#[derive(Clone, Copy, Debug)]
-struct PhaseWeights {
-    man_cp: Score,
-    /// A line with three own men.
-    mill_cp: Score,
-    /// A line with two own men and an empty point.
-    two_cp: Score,
-    /// Such a line with a third own man one step from the gap.
-    ready_cp: Score,
-    /// A single step that is open.
-    step_cp: Score,
-    /// A man with no step at all.
-    blocked_cp: Score,
-    /// The side to move can close a mill at once.
-    capture_cp: Score,
-}
-
-const PLACING: PhaseWeights = PhaseWeights {
-    man_cp: 100,
-    mill_cp: 12,
-    two_cp: 14,
-    ready_cp: 6,
-    step_cp: 3,
-    blocked_cp: -6,
-    capture_cp: 60,
-};
-
-const MOVING: PhaseWeights = PhaseWeights {
-    man_cp: 100,
-    mill_cp: 16,
-    two_cp: 6,
-    ready_cp: 18,
-    step_cp: 4,
-    blocked_cp: -8,
-    capture_cp: 60,
-};
-
-/// A flying side is one mill from the end; every line with two of its men is ready, and steps do not matter to it.
-const FLYING: PhaseWeights = PhaseWeights {
-    man_cp: 100,
-    mill_cp: 12,
-    two_cp: 30,
-    ready_cp: 0,
-    step_cp: 0,
-    blocked_cp: 0,
-    capture_cp: 80,
-};
-
-/// The selective techniques that are sound here. None is on by itself: at equal nodes none was measured to win games, because the
-/// evaluation already counts a mill that is open and the tree of a level is not deep. There are no exchanges to weigh: a removal is never answered on the same point.
+/// The selective techniques that are sound here. None is on by itself: at equal nodes none was measured to win games, and reductions
+/// lost some. There are no exchanges to weigh: a removal is never answered on the same point.
 const SELECTIVE: Techniques = Techniques::of(&[
     Technique::Qsearch,
     Technique::Null,
@@ -73,47 +25,11 @@ const SELECTIVE: Techniques = Techniques::of(&[
     Technique::Singular,
 ]);
 
-/// The evaluation by hand-set weights.
-#[derive(Clone, Copy, Debug, Default)]
-pub struct MillKnowledge<K>(PhantomData<K>);
+/// The evaluation of a mill game: by the usual rules with learned weights or by counts alone, by others by counts.
+#[derive(Clone, Debug, Default)]
+pub struct MillKnowledge<K: LearnedKind>(pub SparseEvaluation<MillInputs<K>>);
 
-impl<K: TabledKind> MillKnowledge<K> {
-    fn weights(position: &MillPosition<K>, side: usize) -> &'static PhaseWeights {
-        if position.hand(side) > 0 {
-            &PLACING
-        } else if position.flies(side) {
-            &FLYING
-        } else {
-            &MOVING
-        }
-    }
-
-    /// The value of one side's men, whoever is to move.
-    fn men_cp(position: &MillPosition<K>, side: usize) -> Score {
-        let w = Self::weights(position, side);
-        let (own, empty) = (position.men(side), position.empty());
-        let count = |n: u32| n as Score;
-        let blocked = own & !position.board().neighbours(empty);
-        w.man_cp * count(position.man_count(side))
-            + w.mill_cp * count(position.board().mill_count(own))
-            + w.two_cp * count(position.board().two_count(own, empty))
-            + w.ready_cp * count(position.board().ready_count(own, empty))
-            + w.step_cp * count(position.board().step_count(own, empty))
-            + w.blocked_cp * count(blocked.count_ones())
-    }
-
-    /// Whether the side to move can close a mill at once, bans aside.
-    fn can_remove(position: &MillPosition<K>, side: usize) -> bool {
-        let (own, empty) = (position.men(side), position.empty());
-        if position.hand(side) > 0 || position.flies(side) {
-            position.board().closing(own) & empty != 0
-        } else {
-            position.board().ready_count(own, empty) > 0
-        }
-    }
-}
-
-impl<K: TabledKind> Knowledge<MillPosition<K>> for MillKnowledge<K> {
+impl<K: LearnedKind> Knowledge<MillPosition<K>> for MillKnowledge<K> {
     type Acc = ();
     const SOUND: Techniques = Techniques::EXACT
         .or(Techniques::LOOKED_UP)
@@ -126,12 +42,10 @@ impl<K: TabledKind> Knowledge<MillPosition<K>> for MillKnowledge<K> {
     }
 
     fn eval(&self, position: &MillPosition<K>, _acc: &()) -> Score {
-        let me = position.side();
-        let capture = match Self::can_remove(position, me) {
-            true => Self::weights(position, me).capture_cp,
-            false => 0,
-        };
-        Self::men_cp(position, me) - Self::men_cp(position, 1 - me) + capture
+        match is_usual(position) {
+            true => self.0.evaluate(position),
+            false => evaluation::evaluate(position),
+        }
     }
 
     /// A removal takes a man, whatever else happens.
@@ -175,4 +89,12 @@ impl<K: TabledKind> Knowledge<MillPosition<K>> for MillKnowledge<K> {
         });
         removal + stopped + made
     }
+}
+
+/// Whether men stand on the usual board and move and are removed by the usual rules: the weights are learned by these.
+fn is_usual<K: LearnedKind>(position: &MillPosition<K>) -> bool {
+    let rules = position.rules();
+    rules.moves_as(K::RULES)
+        && rules.board.men == K::RULES.board.men
+        && rules.moves_while_placing == K::RULES.moves_while_placing
 }

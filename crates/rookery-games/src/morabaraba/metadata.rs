@@ -4,6 +4,7 @@ use crate::{
     AgreedDraws, Bench, BoardTheme, Diagram, Goal, Level, PieceDrawing, PieceTints, RuleOption,
     Sheet, Tint, World,
 };
+use rookery_engine::learning::sparse::SPARSE_EVALUATIONS;
 
 /// The keys of the options.
 pub mod key {
@@ -167,16 +168,16 @@ pub static SHEET: Sheet = Sheet {
     diagrams: DIAGRAMS,
     coach: &["place", "remove", "move", "move-to", "fly", "fly-to"],
     options: OPTIONS,
-    // `levels.tsv` has how each fared against the one below. What a level overlooks and misjudges tells far more than how much it
-    // searches: with 64,000 nodes a move the engine scored hardly more against itself than with 16,000.
+    evaluations: SPARSE_EVALUATIONS,
+    // `levels.tsv` has how each fared against the one below.
     levels: [
         Level::weak(400, 2, [450, 600, 400]),
-        Level::weak(500, 3, [115, 255, 80]),
+        Level::weak(500, 3, [130, 285, 95]),
         Level::weak(600, 3, [72, 152, 46]),
-        Level::weak(1_000, 4, [66, 132, 42]),
-        Level::weak(1_700, 5, [55, 96, 35]),
-        Level::weak(3_500, 6, [48, 65, 28]),
-        Level::weak(7_000, 7, [35, 35, 18]),
+        Level::weak(1_000, 4, [48, 95, 30]),
+        Level::weak(1_700, 5, [32, 58, 20]),
+        Level::weak(4_200, 6, [17, 27, 10]),
+        Level::weak(20_000, 9, [5, 7, 3]),
         Level::knowing(600_000, 0),
     ],
     level_results: include_str!("levels.tsv"),

@@ -5,12 +5,14 @@ mod metadata;
 mod tests;
 
 use crate::mills::board_game::{HUNDRED_PLIES, MillBoardGame, MillGame};
+use crate::mills::patterns::{LearnedKind, MillInputs};
 use crate::mills::rules::kind::{MillKind, Terms};
 use crate::mills::rules::points::MillBoard;
 use crate::mills::rules::rule_options::{FirstMover, Removable, Rules, ThreeMenDraw};
 use crate::mills::tables::endgame_index::EndgameSpace;
 use crate::mills::tables::{MillTables, TabledKind};
 use crate::{RuleOptions, Sheet};
+use rookery_engine::learning::sparse::BuiltInWeights;
 use rookery_engine::tables::OpenTables;
 
 /// Twelve cows a side on the board with diagonals.
@@ -49,6 +51,17 @@ impl MillKind for Morabaraba {
 static SPACE: EndgameSpace<Morabaraba> = EndgameSpace::new();
 static OPEN_TABLES: OpenTables = OpenTables::new();
 static TABLES: MillTables<Morabaraba> = MillTables::new(&SPACE, &OPEN_TABLES);
+
+static WEIGHTS: BuiltInWeights<MillInputs<Morabaraba>> =
+    BuiltInWeights::new(include_bytes!("weights.bin"));
+
+impl LearnedKind for Morabaraba {
+    const MAGIC: [u8; 8] = *b"rookmor1";
+
+    fn weights() -> &'static BuiltInWeights<MillInputs<Self>> {
+        &WEIGHTS
+    }
+}
 
 impl TabledKind for Morabaraba {
     fn tables() -> &'static MillTables<Self> {

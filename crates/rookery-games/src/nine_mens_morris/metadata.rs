@@ -4,6 +4,7 @@ use crate::{
     AgreedDraws, Bench, BoardTheme, Diagram, Goal, Level, PieceDrawing, PieceTints, RuleOption,
     Sheet, Tint, World,
 };
+use rookery_engine::learning::sparse::SPARSE_EVALUATIONS;
 
 /// The variant with ten men, which may be moved before all are placed: Emanuel Lasker, *Brettspiele der Völker* (1931).
 pub const LASKER: &str = "lasker";
@@ -176,14 +177,15 @@ pub static SHEET: Sheet = Sheet {
     coach: &["place", "remove", "move", "move-to", "fly", "fly-to"],
     variants: &["standard", LASKER, TWELVE, SIX],
     options: OPTIONS,
+    evaluations: SPARSE_EVALUATIONS,
     levels: [
         Level::weak(400, 2, [300, 500, 300]),
-        Level::weak(400, 2, [170, 380, 130]),
-        Level::weak(500, 3, [125, 270, 85]),
-        Level::weak(700, 4, [120, 230, 75]),
-        Level::weak(1_200, 5, [102, 175, 60]),
-        Level::weak(2_500, 6, [72, 100, 40]),
-        Level::weak(7_000, 7, [35, 35, 18]),
+        Level::weak(400, 2, [110, 255, 85]),
+        Level::weak(500, 3, [85, 185, 58]),
+        Level::weak(700, 4, [60, 115, 38]),
+        Level::weak(1_400, 5, [40, 62, 23]),
+        Level::weak(7_000, 8, [12, 17, 7]),
+        Level::weak(12_000, 9, [6, 7, 3]),
         Level::knowing(600_000, 0),
     ],
     level_results: include_str!("levels.tsv"),

@@ -6,12 +6,14 @@ mod metadata;
 mod tests;
 
 use crate::mills::board_game::{FORTY_PLIES, HUNDRED_PLIES, MillBoardGame, MillGame};
+use crate::mills::patterns::{LearnedKind, MillInputs};
 use crate::mills::rules::kind::{MillKind, Terms};
 use crate::mills::rules::points::MillBoard;
 use crate::mills::rules::rule_options::{FirstMover, Removable, Rules, ThreeMenDraw};
 use crate::mills::tables::endgame_index::EndgameSpace;
 use crate::mills::tables::{MillTables, TabledKind};
 use crate::{RuleOptions, Sheet};
+use rookery_engine::learning::sparse::BuiltInWeights;
 use rookery_engine::tables::OpenTables;
 
 /// Nine men a side on the board without diagonals.
@@ -51,6 +53,17 @@ impl MillKind for NineMensMorris {
 static SPACE: EndgameSpace<NineMensMorris> = EndgameSpace::new();
 static OPEN_TABLES: OpenTables = OpenTables::new();
 static TABLES: MillTables<NineMensMorris> = MillTables::new(&SPACE, &OPEN_TABLES);
+
+static WEIGHTS: BuiltInWeights<MillInputs<NineMensMorris>> =
+    BuiltInWeights::new(include_bytes!("weights.bin"));
+
+impl LearnedKind for NineMensMorris {
+    const MAGIC: [u8; 8] = *b"rooknmm1";
+
+    fn weights() -> &'static BuiltInWeights<MillInputs<Self>> {
+        &WEIGHTS
+    }
+}
 
 impl TabledKind for NineMensMorris {
     fn tables() -> &'static MillTables<Self> {

@@ -22,7 +22,7 @@ impl<I: SparseInputs> BuiltInWeights<I> {
         }
     }
 
-    /// The weights.
+    /// The same ones each time, which all their users share.
     ///
     /// # Panics
     /// The file is no file of weights of this game: a fault of the build, which a test of the game finds.
@@ -37,14 +37,16 @@ impl<I: SparseInputs> BuiltInWeights<I> {
 
 /// Inputs whose weights are part of the program.
 pub trait LearnedInputs: SparseInputs {
-    /// The weights.
+    /// Those of this build of the program.
     fn built_in() -> &'static BuiltInWeights<Self>
     where
         Self: Sized;
 }
 
+const LEARNED: &str = "learned";
+const COUNTS: &str = "counts";
 /// The names of the evaluations of a game with [`LearnedInputs`], the usual one first.
-pub const SPARSE_EVALUATIONS: &[&str] = &["learned", "counts"];
+pub const SPARSE_EVALUATIONS: &[&str] = &[LEARNED, COUNTS];
 
 /// The evaluations to choose from, in a game with [`LearnedInputs`].
 pub enum SparseEvaluation<I> {
@@ -58,8 +60,8 @@ impl<I: LearnedInputs> SparseEvaluation<I> {
     /// The evaluation of this name.
     pub fn named(name: &str) -> Option<Self> {
         match name {
-            "learned" => Some(SparseEvaluation::default()),
-            "counts" => Some(SparseEvaluation::Counts),
+            LEARNED => Some(SparseEvaluation::default()),
+            COUNTS => Some(SparseEvaluation::Counts),
             _ => None,
         }
     }

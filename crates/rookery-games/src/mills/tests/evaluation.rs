@@ -1,10 +1,10 @@
 //! Invariants of the evaluation: the same for both sides and all images, and equal to a count line by line.
 
 use crate::mills::knowledge::MillKnowledge;
+use crate::mills::patterns::LearnedKind;
 use crate::mills::rules::kind::MillKind;
 use crate::mills::rules::points::{self, Points};
 use crate::mills::rules::position::{MillPosition, Parts};
-use crate::mills::tables::TabledKind;
 use crate::mills::tests::table::TestRng;
 use rookery_engine::{EVAL_MAX, Knowledge, Position};
 
@@ -42,7 +42,7 @@ fn swapped<K: MillKind>(position: &MillPosition<K>) -> MillPosition<K> {
 }
 
 /// The two sides and the sixteen images of a position have one value.
-pub fn assert_colours_and_mirrors_make_no_difference<K: TabledKind>() {
+pub fn assert_colours_and_mirrors_make_no_difference<K: LearnedKind>() {
     let knowledge = MillKnowledge::<K>::default();
     let mut rng = TestRng(7);
     for _ in 0..2_000 {
@@ -110,7 +110,7 @@ pub fn assert_counts_are_counts_by_lines<K: MillKind>() {
 }
 
 /// Two men in a line: the move that closes it is the first.
-pub fn assert_a_removal_is_looked_at_first<K: TabledKind>() {
+pub fn assert_a_removal_is_looked_at_first<K: LearnedKind>() {
     let knowledge = MillKnowledge::<K>::default();
     let parts = Parts {
         men: [0b11, 0b1_0000_0001_0000],

@@ -3,6 +3,7 @@
 pub mod differential;
 pub mod endings;
 pub mod evaluation;
+pub mod patterns;
 pub mod perft;
 pub mod play;
 pub mod reference;

@@ -3,7 +3,7 @@
 use crate::mills::rules::position::MillPosition;
 use crate::mills::tests::differential::{Options, compare_random_games};
 use crate::mills::tests::reference::{DIAGONALS, SIXTEEN};
-use crate::mills::tests::{evaluation, perft};
+use crate::mills::tests::{evaluation, patterns, perft};
 use crate::morabaraba::Morabaraba;
 use crate::morabaraba::tests::UNCOUNTED;
 
@@ -69,4 +69,14 @@ fn counts_by_shifts_are_counts_by_lines() {
 #[test]
 fn a_shot_is_looked_at_first() {
     evaluation::assert_a_removal_is_looked_at_first::<Morabaraba>();
+}
+
+#[test]
+fn inputs_are_those_of_their_definition() {
+    patterns::assert_inputs_are_those_of_their_definition::<Morabaraba>();
+}
+
+#[test]
+fn weights_are_for_the_usual_rules() {
+    patterns::assert_weights_are_for_the_usual_rules::<Morabaraba>();
 }
