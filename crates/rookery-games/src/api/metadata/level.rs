@@ -98,7 +98,7 @@ impl Level {
         }
     }
 
-    /// The request to [`Game::search`] at this level; `seed` decides among equally good moves.
+    /// The request to [`Game::search`](crate::Game::search) at this level; `seed` decides among equally good moves.
     pub fn request(self, seed: u64) -> Request {
         Request {
             depth: self.depth,
