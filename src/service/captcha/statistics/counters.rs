@@ -245,6 +245,19 @@ mod tests {
     use crate::store::OpenOptions;
     use rookery_captcha::Settings;
 
+    /// A site of its own in this folder, with its settings.
+    async fn opened(folder: &std::path::Path, clock: &Clock) -> Captchas {
+        let store = Store::open(&OpenOptions::sqlite(folder)).await.unwrap();
+        let options = CaptchaOptions {
+            factory: Settings::default(),
+            life_ms: 600_000,
+            test_answer: String::new(),
+            locked: Vec::new(),
+        };
+        let captchas = Captchas::open(options, store, Bus::local(), clock.clone());
+        captchas.await.unwrap()
+    }
+
     #[test]
     fn figures_add_up_each_with_its_own() {
         let figures = |n: u64| {
@@ -279,17 +292,8 @@ mod tests {
     #[tokio::test]
     async fn figures_are_of_as_many_days_as_asked_for_and_each_event_has_its_own() {
         let folder = tempfile::tempdir().unwrap();
-        let options = OpenOptions::sqlite(folder.path());
-        let store = Store::open(&options).await.unwrap();
         let clock = Clock::manual(20_000 * DAY_MS);
-        let options = CaptchaOptions {
-            factory: Settings::default(),
-            life_ms: 600_000,
-            test_answer: String::new(),
-            locked: Vec::new(),
-        };
-        let captchas = Captchas::open(options, store, Bus::local(), clock.clone());
-        let counters = captchas.await.unwrap().counters;
+        let counters = opened(folder.path(), &clock).await.counters;
         // Yesterday one of each, today some more: as many as their place in the list.
         let events = [
             CaptchaEvent::Issued,
@@ -338,5 +342,53 @@ mod tests {
         let mut sum = both[0].figures.clone();
         sum.add(&both[0].figures);
         assert_eq!(seen(&sum), [4, 4, 6, 8, 10, 12]);
+    }
+
+    /// Results of other settings, of another preset and of earlier days are left out.
+    #[tokio::test]
+    async fn people_are_those_of_the_settings_and_days_that_are_asked_for() {
+        let folder = tempfile::tempdir().unwrap();
+        let clock = Clock::manual(20_000 * DAY_MS);
+        let captchas = opened(folder.path(), &clock).await;
+        let (counters, live) = (&captchas.counters, captchas.settings.current());
+        let preset = live.drawing.settings.preset.as_str();
+        let counted = |day: i64, preset: &str, version: i64, ended: Ended| {
+            let first = FirstTries {
+                day,
+                preset: preset.to_owned(),
+                settings_version: version,
+                ended,
+                n: 1,
+            };
+            let time = CaptchaTime {
+                day,
+                preset: preset.to_owned(),
+                settings_version: version,
+                ended,
+                bucket: bucket_of(4_000),
+                n: 1,
+            };
+            (first, time)
+        };
+        for (day, preset, version, ended) in [
+            (20_000, preset, live.version, Ended::Right),
+            (20_000, preset, live.version, Ended::Right),
+            (19_999, preset, live.version, Ended::Right),
+            (20_000, preset, live.version, Ended::Wrong),
+            // Nobody of these counts.
+            (19_998, preset, live.version, Ended::Right),
+            (20_000, "other", live.version, Ended::Right),
+            (20_000, preset, live.version + 1, Ended::Right),
+            (20_000, preset, live.version + 1, Ended::Wrong),
+        ] {
+            let (first, time) = counted(day, preset, version, ended);
+            counters.store.count_first_try(&first).await.unwrap();
+            counters.store.count_captcha_time(&time).await.unwrap();
+        }
+        let people = counters.people(2, &live).await.unwrap();
+        assert_eq!((people.right_at_first, people.wrong_at_first), (3, 1));
+        assert_eq!(people.times.count(), 3);
+        let today = counters.people(1, &live).await.unwrap();
+        assert_eq!((today.right_at_first, today.times.count()), (2, 2));
     }
 }
