@@ -127,6 +127,9 @@ impl Given {
 
     /// The variable of a known key whose name lacks some of its underscores.
     fn meant_by(&self, name: &str) -> Option<String> {
+        if !name.starts_with("ROOKERY_") {
+            return None;
+        }
         let words = |name: &str| name.replace("__", "_");
         let mut variables = self.known.keys().map(|key| variable(key));
         variables.find(|known| words(known) == words(name))

@@ -266,8 +266,7 @@ impl Match {
 
     /// The side that had the first move.
     pub fn first_side(&self) -> usize {
-        let first = self.line.movers.first();
-        first.copied().unwrap_or_else(|| self.game().side())
+        self.side_at(0)
     }
 
     /// The move that led to a ply, with its number in a list with a move of each side in a line: `14. Nf3`, or `14… Nf6` for the second
@@ -283,15 +282,15 @@ impl Match {
 
     /// The side to move after so many moves; beyond the last one, that of the present position.
     pub fn side_at(&self, ply: usize) -> usize {
-        let mover = self.line.movers.get(ply);
-        mover.copied().unwrap_or_else(|| self.game().side())
+        let turn = self.line.turns.get(ply);
+        turn.map_or_else(|| self.game().side(), |turn| turn.mover)
     }
 
     /// The colour of a side after so many moves, the index into [`Match::sides`]; beyond the last one, that of the present position.
     /// `None` until the players have chosen, in games where they do.
     pub fn colour_at(&self, ply: usize, side: usize) -> Option<usize> {
-        match self.line.first_colours.get(ply) {
-            Some(first) => first.map(|first| first ^ side),
+        match self.line.turns.get(ply) {
+            Some(turn) => turn.first_colour.map(|first| first ^ side),
             None => self.game().colour(side),
         }
     }

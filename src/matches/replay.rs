@@ -13,10 +13,26 @@ pub(super) struct Replay {
     pub(super) game: Box<dyn Game>,
     /// The last move in words; for the others the stored notation is enough.
     pub(super) last: Option<Played>,
-    /// The side that made each move; in some games a side moves twice.
-    pub(super) movers: Vec<usize>,
-    /// The colour of the first player before each move: in some games the players choose colours on the way.
-    pub(super) first_colours: Vec<Option<usize>>,
+    /// One for each move.
+    pub(super) turns: Vec<Turn>,
+}
+
+/// What a position says of the players before a move.
+#[derive(Clone, Copy)]
+pub(super) struct Turn {
+    /// The side that moves; in some games a side moves twice.
+    pub(super) mover: usize,
+    /// The colour of the first player: in some games the players choose colours on the way.
+    pub(super) first_colour: Option<usize>,
+}
+
+impl Turn {
+    fn of(game: &dyn Game) -> Self {
+        Turn {
+            mover: game.side(),
+            first_colour: game.colour(0),
+        }
+    }
 }
 
 impl Replay {
@@ -29,8 +45,7 @@ impl Replay {
         let mut line = Replay {
             game: game_type.start(setup)?,
             last: None,
-            movers: Vec::with_capacity(moves.len() + 1),
-            first_colours: Vec::with_capacity(moves.len() + 1),
+            turns: Vec::with_capacity(moves.len() + 1),
         };
         let total = moves.len();
         for (ply, made) in moves.iter_mut().enumerate() {
@@ -47,19 +62,17 @@ impl Replay {
 
     /// Makes one more move.
     pub(super) fn play(&mut self, path: &[String]) -> Result<&Played, rookery_games::Error> {
-        let before = (self.game.side(), self.game.colour(0));
+        let turn = Turn::of(&*self.game);
         let played = self.game.play(path)?;
-        self.movers.push(before.0);
-        self.first_colours.push(before.1);
+        self.turns.push(turn);
         Ok(self.last.insert(played))
     }
 
     /// Makes one more move whose words are not needed.
     fn advance(&mut self, path: &[String]) -> Result<(), rookery_games::Error> {
-        let before = (self.game.side(), self.game.colour(0));
+        let turn = Turn::of(&*self.game);
         self.game.advance(path)?;
-        self.movers.push(before.0);
-        self.first_colours.push(before.1);
+        self.turns.push(turn);
         Ok(())
     }
 }

@@ -86,9 +86,9 @@ impl Match {
             return Err(Refusal::Over);
         }
         self.line
-            .movers
+            .turns
             .iter()
-            .rposition(|mover| *mover == side)
+            .rposition(|turn| turn.mover == side)
             .ok_or(Refusal::NothingToTakeBack)
     }
 

@@ -71,17 +71,18 @@ impl Accounts {
                 return Err(error.into());
             }
         };
-        let Some(proven) = proven else {
-            let actor = Actor::Other(format!("visitor {}", origin.network));
-            self.note_refusal(actor, "log-in-refused", &key).await?;
-            return Err(LogInError::Wrong);
+        let proven = match proven {
+            Some(proven) if proven.user.disabled_ms.is_none() => proven,
+            refused => {
+                // It stays charged: each attempt costs the site a hash.
+                let actor = Actor::Other(format!("visitor {}", origin.network));
+                self.note_refusal(actor, "log-in-refused", &key).await?;
+                return Err(match refused {
+                    Some(_) => LogInError::Disabled,
+                    None => LogInError::Wrong,
+                });
+            }
         };
-        if proven.user.disabled_ms.is_some() {
-            // It stays charged: each attempt costs the site a hash.
-            let actor = Actor::Other(format!("visitor {}", origin.network));
-            self.note_refusal(actor, "log-in-refused", &key).await?;
-            return Err(LogInError::Disabled);
-        }
         self.limits().refund(&charged).await?;
         if proven.user.approved_ms.is_none() {
             return Err(LogInError::Waiting);

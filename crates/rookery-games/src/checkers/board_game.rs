@@ -12,7 +12,7 @@ use crate::checkers::{metadata, notation, openings, pdn, position_text, refusal,
 use crate::{BoardGame, Credits, Export, History, LabGame, Message, PlacedPiece, Problem, Reason};
 use crate::{RuleOptions, Sheet, Step};
 use rookery_engine::learning::Tuner;
-use rookery_engine::learning::sparse::{SparseEvaluation, SparseTuner, TrainingGames};
+use rookery_engine::learning::sparse::{SparseEvaluation, SparseTuner};
 use rookery_engine::tables::Endgames;
 use rookery_engine::{Position, Solver, SolverSpec};
 
@@ -205,12 +205,7 @@ impl LabGame for CheckersGame {
     }
 
     fn tuner(&self, evaluation: &str) -> Option<Box<dyn Tuner>> {
-        let tuner = || {
-            SparseTuner::new(self.start(), TrainingGames::USUAL, |weights| {
-                CheckersKnowledge(SparseEvaluation::Learned(weights))
-            })
-        };
-        (evaluation == Self::SHEET.evaluations[0]).then(|| Box::new(tuner()) as _)
+        SparseTuner::named(evaluation, self.start(), CheckersKnowledge)
     }
 
     fn endgames() -> Option<&'static dyn Endgames> {

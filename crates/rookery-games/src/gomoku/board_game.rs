@@ -91,10 +91,7 @@ impl BoardGame for GomokuGame {
 
     fn colour(&self, position: &GomokuPosition, player: usize) -> Option<usize> {
         let colours = position.colours();
-        colours
-            .chooser()
-            .is_none()
-            .then(|| colours.colour_of(player))
+        colours.is_settled().then(|| colours.colour_of(player))
     }
 
     fn board(&self) -> Board {
@@ -263,7 +260,7 @@ impl BoardGame for GomokuGame {
 
 /// Whether the next stone belongs to an opening whose colours are not settled.
 fn is_open(position: &GomokuPosition) -> bool {
-    position.colours().chooser().is_some()
+    !position.colours().is_settled()
 }
 
 /// The columns and rows of the points with a dot.

@@ -137,7 +137,7 @@ impl Knowledge<GomokuPosition> for GomokuKnowledge {
 
     /// The win with the fewest fours, where a short search finds one.
     fn probe(&self, position: &GomokuPosition) -> Option<Value> {
-        if position.colours().chooser().is_some() {
+        if !position.colours().is_settled() {
             return None;
         }
         let mut search = FourSearch::new(position.colour(), PROBE_STONES, &|_| false);

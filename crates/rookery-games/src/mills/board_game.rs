@@ -3,7 +3,7 @@
 use crate::api::board_game::{side_name, text_of};
 use crate::api::view::{Board, BoardKind, Coords, Mark, Side, Space, Tone, Zone};
 use crate::mills::knowledge::MillKnowledge;
-use crate::mills::patterns::{LearnedKind, MillInputs};
+use crate::mills::patterns::LearnedKind;
 use crate::mills::rules::mill_move::MillMove;
 use crate::mills::rules::points::{self, Points};
 use crate::mills::rules::position::{LEAST_MEN, MillPosition};
@@ -13,7 +13,7 @@ use crate::mills::{notation, position_text, refusal};
 use crate::{BoardGame, History, LabGame, Message, PlacedPiece, Reason, RuleOptions};
 use crate::{Sheet, Step};
 use rookery_engine::learning::Tuner;
-use rookery_engine::learning::sparse::{SparseEvaluation, SparseTuner, TrainingGames};
+use rookery_engine::learning::sparse::{SparseEvaluation, SparseTuner};
 use rookery_engine::tables::Endgames;
 use rookery_engine::{Position, Solver, SolverSpec};
 
@@ -307,12 +307,7 @@ impl<K: MillGame> LabGame for MillBoardGame<K> {
     }
 
     fn tuner(&self, evaluation: &str) -> Option<Box<dyn Tuner>> {
-        let tuner = || {
-            SparseTuner::<MillInputs<K>, _>::new(self.start(), TrainingGames::USUAL, |weights| {
-                MillKnowledge(SparseEvaluation::Learned(weights))
-            })
-        };
-        (evaluation == K::SHEET.evaluations[0]).then(|| Box::new(tuner()) as _)
+        SparseTuner::named(evaluation, self.start(), MillKnowledge)
     }
 
     fn endgames() -> Option<&'static dyn Endgames> {

@@ -56,9 +56,9 @@ const FLYING: PhaseWeights = PhaseWeights {
 /// The value for the side to move.
 pub fn evaluate<K: MillKind>(position: &MillPosition<K>) -> Score {
     let me = position.side();
-    let capture = match can_remove(position, me) {
-        true => weights(position, me).capture_cp,
-        false => 0,
+    let capture = match closing_count(position, me) {
+        0 => 0,
+        _ => weights(position, me).capture_cp,
     };
     men_cp(position, me) - men_cp(position, 1 - me) + capture
 }
@@ -87,12 +87,12 @@ fn men_cp<K: MillKind>(position: &MillPosition<K>, side: usize) -> Score {
         + w.blocked_cp * count(blocked.count_ones())
 }
 
-/// Whether the side to move can close a mill at once, bans aside.
-fn can_remove<K: MillKind>(position: &MillPosition<K>, side: usize) -> bool {
+/// The mills that a side could close at once if it were to move, bans aside: the points where a man from the hand or a flying one does, or
+/// the lines in which a step does.
+pub fn closing_count<K: MillKind>(position: &MillPosition<K>, side: usize) -> u32 {
     let (own, empty) = (position.men(side), position.empty());
-    if position.hand(side) > 0 || position.flies(side) {
-        position.board().closing(own) & empty != 0
-    } else {
-        position.board().ready_count(own, empty) > 0
+    match position.hand(side) > 0 || position.flies(side) {
+        true => (position.board().closing(own) & empty).count_ones(),
+        false => position.board().ready_count(own, empty),
     }
 }

@@ -8,7 +8,7 @@ use std::marker::PhantomData;
 use std::sync::LazyLock;
 
 use crate::mills::evaluation;
-use crate::mills::rules::points::Points;
+use crate::mills::rules::points::{self, Points};
 use crate::mills::rules::position::{LEAST_MEN, MillPosition, Parts};
 use crate::mills::tables::TabledKind;
 use crate::ternary::TERNARY;
@@ -52,8 +52,6 @@ static IMAGES: LazyLock<Images> = LazyLock::new(|| {
     let turned_over = |place: usize| place / 3 * 3 + 2 - place % 3;
     let inside_out = |place: usize| (2 - place / 3) * 3 + place % 3;
     let both = |place| turned_over(inside_out(place));
-    let turn = |quarters: usize| move |place: usize| (place + 2 * quarters) % 8;
-    let reflected = |quarters: usize| move |place: usize| (8 - place + 2 * quarters) % 8;
     let least = |filling: usize, images: &[[usize; 9]], points: usize| {
         let image = |places: &[usize; 9]| {
             let digits = (0..points).map(|place| digit(filling, place) * power(places[place]));
@@ -67,9 +65,8 @@ static IMAGES: LazyLock<Images> = LazyLock::new(|| {
         std::array::from_fn(inside_out),
         std::array::from_fn(both),
     ];
-    let turns = (0..4).map(|quarters| std::array::from_fn(turn(quarters)));
-    let reflections = (0..4).map(|quarters| std::array::from_fn(reflected(quarters)));
-    let rings: Vec<_> = turns.chain(reflections).collect();
+    let in_ring = |s| move |place: usize| usize::from(points::image(place as u8, s) % 8);
+    let rings: [_; 8] = std::array::from_fn(|s| std::array::from_fn(in_ring(s)));
     Images {
         sides: (0..SIDE_FILLINGS).map(|f| least(f, &sides, 9)).collect(),
         rings: (0..RING_FILLINGS).map(|f| least(f, &rings, 8)).collect(),
@@ -100,16 +97,6 @@ fn stage<K: TabledKind>(position: &MillPosition<K>) -> usize {
         () if position.flies(1 - me) => 3,
         () => 1,
     }
-}
-
-/// The points where a side may close a mill by its next move, and lines in which it may do so by a step.
-fn closing<K: TabledKind>(position: &MillPosition<K>, side: usize) -> usize {
-    let (own, empty) = (position.men(side), position.empty());
-    let count = match position.hand(side) > 0 || position.flies(side) {
-        true => (position.board().closing(own) & empty).count_ones(),
-        false => position.board().ready_count(own, empty),
-    };
-    (count as usize).min(CLOSING_MAX)
 }
 
 impl<K: LearnedKind> SparseInputs for MillInputs<K> {
@@ -185,7 +172,10 @@ impl<K: LearnedKind> SparseInputs for MillInputs<K> {
         }
         let counts = sides.map(|side| (position.man_count(side) as usize).min(MEN_MAX));
         look(first + MEN + (MEN_MAX + 1) * counts[0] + counts[1]);
-        let counts = sides.map(|side| closing(position, side));
+        let counts = sides.map(|side| {
+            let count = evaluation::closing_count(position, side);
+            (count as usize).min(CLOSING_MAX)
+        });
         look(first + CLOSING + (CLOSING_MAX + 1) * counts[0] + counts[1]);
     }
 }

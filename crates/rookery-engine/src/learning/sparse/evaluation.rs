@@ -43,7 +43,7 @@ pub trait LearnedInputs: SparseInputs {
         Self: Sized;
 }
 
-const LEARNED: &str = "learned";
+pub(super) const LEARNED: &str = "learned";
 const COUNTS: &str = "counts";
 /// The names of the evaluations of a game with [`LearnedInputs`], the usual one first.
 pub const SPARSE_EVALUATIONS: &[&str] = &[LEARNED, COUNTS];
@@ -65,7 +65,9 @@ impl<I: LearnedInputs> SparseEvaluation<I> {
             _ => None,
         }
     }
+}
 
+impl<I: SparseInputs> SparseEvaluation<I> {
     /// The value for the side to move, centipawns.
     #[inline]
     pub fn evaluate(&self, position: &I::Position) -> Score {

@@ -1,10 +1,10 @@
 //! Learned sums against the theory of Nim, and files of weights that are not whole.
 
-use std::sync::Arc;
-
 use crate::learning::sparse::sparse_sample::SparseSample;
 use crate::learning::sparse::weights::SparseWeights;
-use crate::learning::sparse::{PHASE_MAX, SparseInputs, SparseTuner, TrainingGames};
+use crate::learning::sparse::{
+    PHASE_MAX, SparseEvaluation, SparseInputs, SparseTuner, TrainingGames,
+};
 use crate::learning::{PackedSamples, TrainingSample, Tuner, pack};
 use crate::nim::Heap;
 use crate::{Control, Knowledge, Score};
@@ -43,7 +43,7 @@ impl SparseInputs for LeftOver {
 const MATCHES: u8 = 40;
 
 #[derive(Clone)]
-struct NimKnowledge(Arc<SparseWeights<LeftOver>>);
+struct NimKnowledge(SparseEvaluation<LeftOver>);
 
 impl Knowledge<Heap> for NimKnowledge {
     type Acc = ();

@@ -2,6 +2,7 @@
 
 use std::sync::Arc;
 
+use crate::learning::sparse::evaluation::{LEARNED, LearnedInputs, SparseEvaluation};
 use crate::learning::sparse::inputs::SparseInputs;
 use crate::learning::sparse::regression;
 use crate::learning::sparse::self_play::TrainingGames;
@@ -15,29 +16,45 @@ use crate::{Control, Knowledge};
 pub struct SparseTuner<I: SparseInputs, K> {
     start: I::Position,
     games: TrainingGames,
-    knowledge_of: fn(Arc<SparseWeights<I>>) -> K,
+    knowledge_of: fn(SparseEvaluation<I>) -> K,
     knowledge: K,
 }
 
 impl<I: SparseInputs, K> SparseTuner<I, K> {
-    /// A tuner that plays with zero weights until it adopts others. `knowledge_of` is the game's knowledge with these weights.
+    /// A tuner that plays with zero weights until it adopts others. `knowledge_of` is the game's knowledge with an evaluation.
     pub fn new(
         start: I::Position,
         games: TrainingGames,
-        knowledge_of: fn(Arc<SparseWeights<I>>) -> K,
+        knowledge_of: fn(SparseEvaluation<I>) -> K,
     ) -> Self {
         SparseTuner {
             start,
             games,
             knowledge_of,
-            knowledge: knowledge_of(Arc::new(SparseWeights::zero())),
+            knowledge: knowledge_of(learned(SparseWeights::zero())),
         }
     }
 }
 
+impl<I: LearnedInputs, K: Knowledge<I::Position> + Send + 'static> SparseTuner<I, K> {
+    /// The tuner of a game's evaluation of this name, with the usual training games; `None` where that is not the learned one.
+    pub fn named(
+        evaluation: &str,
+        start: I::Position,
+        knowledge_of: fn(SparseEvaluation<I>) -> K,
+    ) -> Option<Box<dyn Tuner>> {
+        let tuner = || SparseTuner::new(start, TrainingGames::USUAL, knowledge_of);
+        (evaluation == LEARNED).then(|| Box::new(tuner()) as _)
+    }
+}
+
+fn learned<I: SparseInputs>(weights: SparseWeights<I>) -> SparseEvaluation<I> {
+    SparseEvaluation::Learned(Arc::new(weights))
+}
+
 impl<I: SparseInputs, K: Knowledge<I::Position> + Send> Tuner for SparseTuner<I, K> {
     fn adopt(&mut self, weights: &[u8]) -> Result<(), String> {
-        self.knowledge = (self.knowledge_of)(Arc::new(SparseWeights::from_bytes(weights)?));
+        self.knowledge = (self.knowledge_of)(learned(SparseWeights::from_bytes(weights)?));
         Ok(())
     }
 

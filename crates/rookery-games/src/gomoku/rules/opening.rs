@@ -51,6 +51,11 @@ impl ColourState {
         }
     }
 
+    /// Whether every player has a colour.
+    pub fn is_settled(self) -> bool {
+        self.chooser().is_none()
+    }
+
     /// Whether the next move is a choice, with so many stones on the board.
     pub fn is_choosing(self, count: usize) -> bool {
         match self {

@@ -42,7 +42,7 @@ impl ThreatSolver {
 
 impl Solver<GomokuPosition> for ThreatSolver {
     fn solve(&mut self, position: &GomokuPosition, control: &Control) -> Option<Solved<Point>> {
-        if position.colours().chooser().is_some() {
+        if !position.colours().is_settled() {
             return None;
         }
         let side = position.colour();
@@ -64,7 +64,7 @@ impl Solver<GomokuPosition> for ThreatSolver {
     }
 
     fn unrefuted(&mut self, position: &GomokuPosition, control: &Control) -> MoveList<Point> {
-        if position.colours().chooser().is_some() {
+        if !position.colours().is_settled() {
             return MoveList::new();
         }
         let is_over = |stones| self.spec.is_over(stones, control);
