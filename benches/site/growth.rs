@@ -73,15 +73,16 @@ pub fn print(rows: i64) -> Result<(), Failure> {
             writeln!(out, "{path:20} {small:10.3} {large:10.3} {ratio:6.2}")?;
         }
         let (removed, took, waits) = sweep(&site).await?;
-        let longest = waits.iter().max().copied().unwrap_or_default();
-        let long = waits.iter().filter(|wait| **wait > LONG_WAIT).count();
+        let longest = waits.iter().max_by_key(|w| w.took).copied().unwrap_or_default();
+        let long = waits.iter().filter(|w| w.took > LONG_WAIT).count();
         writeln!(
             out,
-            "the sweep removed {removed} matches in {:.1} s; of {} writes beside it {long} took over {} ms, the longest {:.1} ms",
+            "the sweep removed {removed} matches in {:.1} s; of {} writes beside it {long} took over {} ms, the longest {:.1} ms, {:.1} s after the start",
             took.as_secs_f64(),
             waits.len(),
             LONG_WAIT.as_millis(),
-            longest.as_secs_f64() * 1000.0
+            longest.took.as_secs_f64() * 1000.0,
+            longest.since_start.as_secs_f64()
         )?;
         site.store.close().await;
         Ok(())
@@ -124,8 +125,15 @@ async fn lists(rows: i64) -> Result<(Vec<f64>, Site), Failure> {
     Ok((times, site))
 }
 
+/// A write beside the sweep.
+#[derive(Clone, Copy, Default)]
+struct Wait {
+    since_start: Duration,
+    took: Duration,
+}
+
 /// Sweeps, while a match is saved over and over: how many went, how long it took, and how long each save did.
-async fn sweep(site: &Site) -> Result<(u64, Duration, Vec<Duration>), Failure> {
+async fn sweep(site: &Site) -> Result<(u64, Duration, Vec<Wait>), Failure> {
     let game = site.game("chess", 0).await?;
     let is_done = Arc::new(AtomicBool::new(false));
     let writer = {
@@ -133,12 +141,16 @@ async fn sweep(site: &Site) -> Result<(u64, Duration, Vec<Duration>), Failure> {
         let mut record: Record = game.record().clone();
         tokio::spawn(async move {
             let mut waits = Vec::new();
+            let start = Stopwatch::start();
             while !is_done.load(Ordering::Relaxed) {
                 let kept = SavedState::of(&record);
                 record.version += 1;
                 let since = Stopwatch::start();
                 store.save_game(kept, &record).await?;
-                waits.push(since.elapsed());
+                waits.push(Wait {
+                    since_start: start.elapsed(),
+                    took: since.elapsed(),
+                });
                 tokio::time::sleep(Duration::from_millis(1)).await;
             }
             Ok::<_, rookery::store::Error>(waits)
