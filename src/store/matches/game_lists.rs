@@ -63,19 +63,19 @@ pub(in crate::store) const LIST_OF_GUEST: &str = list_of!("guest_id", "");
 /// The list of an account in one game. A fifth bind is the name of the game.
 pub(in crate::store) const LIST_OF_USER_IN_GAME: &str = list_of!("user_id", " AND s.game = $5");
 
-/// The number of an owner's last games that are searched for a finished one: enough for a first match, and the same time for all.
-const RECENT: i64 = 100;
+/// The number of an owner's last games of one kind that are searched for a finished one: each costs a lookup at every move.
+const RECENT: i64 = 10;
 
-/// A finished game of one kind among the last of an owner. Binds: owner, kind, how many are looked at.
+/// A finished game of one kind among the owner's last ones of it. Binds: owner, kind, how many are looked at.
 macro_rules! finished_of {
     ($owner:literal) => {
         concat!(
             "SELECT g.id FROM games g
              WHERE g.id IN (SELECT s.game_id FROM seats s WHERE s.",
             $owner,
-            " = $1
+            " = $1 AND s.game = $2
                 ORDER BY s.updated_ms DESC, s.game_id DESC LIMIT $3)
-               AND g.game = $2 AND g.status IN ('won', 'drawn') LIMIT 1"
+               AND g.status IN ('won', 'drawn') LIMIT 1"
         )
     };
 }
@@ -85,7 +85,7 @@ pub(in crate::store) const FINISHED_OF_USER: &str = finished_of!("user_id");
 pub(in crate::store) const FINISHED_OF_GUEST: &str = finished_of!("guest_id");
 
 impl Store {
-    /// Whether one of the last hundred games of `owner` is a finished one of this kind.
+    /// Whether one of the last ten games of this kind of `owner` is finished.
     ///
     /// # Errors
     /// [`Error::Unavailable`].
