@@ -1,5 +1,7 @@
 //! The match requested before the captcha: the post that gives access starts it, once, with its first move.
 
+use std::time::Duration;
+
 use rookery::store::Store;
 use serde_json::Value;
 
@@ -145,6 +147,32 @@ async fn a_log_in_on_the_way_starts_it_too() {
         assert_is_asked(&mut browser, &entered).await;
         site.app.shutdown().await;
     }
+}
+
+/// The account is disabled while its password is being checked: the check has read the account before, the log-in reads it after.
+#[tokio::test(flavor = "multi_thread")]
+async fn a_log_in_refused_at_the_last_moment_keeps_it() {
+    let site = Site::new().await;
+    for round in 0..200 {
+        let name = format!("Thandi{round}");
+        site.user(&name).await;
+        let user = site.user_named(&name).await.id;
+        let mut browser = site.visitor();
+        let (_, next) = ask(&mut browser, ASKED).await;
+        let fields = [("name", &*name), ("password", PASSWORD), ("next", &*next)];
+        let mut typing = browser.clone();
+        let (met, ()) = tokio::join!(typing.post("/login", &fields), async {
+            tokio::time::sleep(Duration::from_micros(100 * round)).await;
+            site.store().set_disabled(user, Some(1)).await.unwrap();
+        });
+        if met.says("Wrong name or password.") {
+            site.store().set_disabled(user, None).await.unwrap();
+            let entered = typing.post("/login", &fields).await;
+            assert_is_asked(&mut typing, &entered).await;
+            return site.app.shutdown().await;
+        }
+    }
+    panic!("no log-in met the moment");
 }
 
 #[tokio::test(flavor = "multi_thread")]

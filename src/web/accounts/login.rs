@@ -124,6 +124,9 @@ pub async fn submit(
         let hash = Some(proven.password_hash.as_str());
         if !visitor.log_in(&app, &proven.user, hash).await? {
             checked = Err(LogInError::Wrong);
+            if let Some(asked) = &asked {
+                requested_match::put_back(&app, &visitor, asked).await?;
+            }
         }
     }
     if let Err(error) = &checked {

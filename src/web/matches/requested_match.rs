@@ -5,6 +5,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::matches::Player;
 use crate::service::NewGame;
+use crate::web::session;
 use crate::web::session::visitor::Visitor;
 use crate::web::{App, Error};
 use rookery_games::Setup;
@@ -47,7 +48,22 @@ pub async fn keep(app: &App, session: &str, new: NewGame, next: &str) -> Result<
         first: new.first,
         next: next.to_owned(),
     };
-    let text = serde_json::to_string(&asked).map_err(|e| Error::Internal(e.to_string()))?;
+    write(app, session, &asked).await
+}
+
+/// Keeps a taken match again, in the visitor's present session: the log-in that took it has been refused.
+///
+/// # Errors
+/// The database does not answer.
+pub async fn put_back(app: &App, visitor: &Visitor, asked: &RequestedMatch) -> Result<(), Error> {
+    match session::row_key(&visitor.session) {
+        Some(key) => write(app, &key, asked).await,
+        None => Ok(()),
+    }
+}
+
+async fn write(app: &App, session: &str, asked: &RequestedMatch) -> Result<(), Error> {
+    let text = serde_json::to_string(asked).map_err(|e| Error::Internal(e.to_string()))?;
     if text.len() > MOST_BYTES {
         return Ok(());
     }
