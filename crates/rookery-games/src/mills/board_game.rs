@@ -1,13 +1,15 @@
 //! `BoardGame` of the mill games: words, view and rule options of each, from its kind and its sheet.
 
+use std::cmp::Reverse;
+
 use crate::api::board_game::{side_name, text_of};
 use crate::api::view::{Board, BoardKind, Coords, Mark, Side, Space, Tone, Zone};
 use crate::mills::knowledge::MillKnowledge;
 use crate::mills::patterns::LearnedKind;
 use crate::mills::rules::mill_move::MillMove;
 use crate::mills::rules::points::{self, Points};
-use crate::mills::rules::position::{LEAST_MEN, MillPosition};
-use crate::mills::rules::rule_options::{Rules, TEN_MOVES_PLIES};
+use crate::mills::rules::position::MillPosition;
+use crate::mills::rules::rule_options::{LEAST_MEN, Rules, TEN_MOVES_PLIES};
 use crate::mills::tables;
 use crate::mills::{notation, position_text, refusal};
 use crate::{BoardGame, History, LabGame, Message, PlacedPiece, Reason, RuleOptions};
@@ -54,14 +56,21 @@ impl<K: MillGame> MillBoardGame<K> {
     /// Why the game is won in this position.
     fn won(&self, position: &MillPosition<K>, winner: usize) -> Reason {
         let loser = side_name(self, 1 - winner);
-        let (key, end, brief) = match position.man_count(1 - winner) < LEAST_MEN {
-            true => (K::TERMS.too_few, "end-too-few", "brief-too-few"),
-            false => ("blocked", "end-blocked", "brief-blocked"),
+        let (key, end, brief) = match () {
+            () if position.man_count(1 - winner) < LEAST_MEN => {
+                (K::TERMS.too_few, "end-too-few", "brief-too-few")
+            }
+            () if position.has_won_by_mill(winner) => ("mill", "end-mill", "brief-mill"),
+            () => ("blocked", "end-blocked", "brief-blocked"),
         };
+        let winner = side_name(self, winner);
         let say = Self::text(end)
-            .with("winner", side_name(self, winner))
+            .with("winner", winner.clone())
             .with("loser", loser.clone());
-        Reason::new(key, say).briefly(Self::text(brief).with("loser", loser))
+        let brief = Self::text(brief)
+            .with("winner", winner)
+            .with("loser", loser);
+        Reason::new(key, say).briefly(brief)
     }
 
     /// Marks of the points of mills just closed.
@@ -102,8 +111,8 @@ pub const HUNDRED_PLIES: u16 = 100;
 fn reading_order() -> [u8; points::COUNT] {
     let mut order = std::array::from_fn(|point| point as u8);
     order.sort_by_key(|&point| {
-        let (column, row) = points::place(point);
-        (row, column)
+        let name = points::name(point).as_bytes();
+        (Reverse(name[1]), name[0])
     });
     order
 }
@@ -139,7 +148,7 @@ impl<K: MillGame> BoardGame for MillBoardGame<K> {
     fn board(&self) -> Board {
         let board = self.rules.board;
         let space = |point| {
-            let (c, r) = points::place(point);
+            let (c, r) = board.place(point);
             Space {
                 id: points::name(point).to_owned(),
                 c,
@@ -150,10 +159,11 @@ impl<K: MillGame> BoardGame for MillBoardGame<K> {
             }
         };
         let end = |point| points::name(point).to_owned();
+        let (files, ranks) = board.coordinates();
         Board {
             kind: BoardKind::Points,
-            cols: 7,
-            rows: 7,
+            cols: files.len() as u8,
+            rows: ranks.len() as u8,
             spaces: reading_order()
                 .into_iter()
                 .filter(|&point| board.points & points::bit(point) != 0)
@@ -164,10 +174,7 @@ impl<K: MillGame> BoardGame for MillBoardGame<K> {
                 .map(|(first, last)| (end(first), end(last)))
                 .collect(),
             dots: Vec::new(),
-            coords: Coords {
-                files: "abcdefg",
-                ranks: "7654321",
-            },
+            coords: Coords { files, ranks },
             rotates: false,
         }
     }

@@ -9,7 +9,8 @@ use std::sync::LazyLock;
 
 use crate::mills::evaluation;
 use crate::mills::rules::points::{self, Points};
-use crate::mills::rules::position::{LEAST_MEN, MillPosition, Parts};
+use crate::mills::rules::position::{MillPosition, Parts};
+use crate::mills::rules::rule_options::LEAST_MEN;
 use crate::mills::tables::TabledKind;
 use crate::ternary::TERNARY;
 use rookery_engine::learning::sparse::{BuiltInWeights, LearnedInputs, PHASE_MAX, SparseInputs};

@@ -11,7 +11,8 @@
 //! 3. The phase: `p` while that side has men in hand, then `m`.
 //! 4. The side's first action: `p` places a man (phase `p`), `s` selects one (phase `m`). A turn is never cut in two.
 //! 5. Four numbers: light on the board, light in hand, dark on the board, dark in hand.
-//! 6. The board: `board:9`, `board:12d` for twelve men with diagonals, `board:10` for Lasker's ten men, `board:6` for six men without the middle ring.
+//! 6. The board: `board:9`, `board:12d` for twelve men with diagonals, `board:10` for Lasker's ten men, `board:6` for six men without the middle ring,
+//!    `board:3` for three men on the middle ring and the centre `d4`, which then follows the rings as a fourth group.
 //! 7. `last:FROM-TO,formed,broke`, at most one a side, where see-saws are banned: the last move of the side that owns the man on
 //!    TO, if it broke a mill to close another, so that the man may not go straight back. Written only where it matters.
 //! 8. `quiet:N`: plies of the moving phase since the last removal; written unless 0.
@@ -20,8 +21,8 @@ use std::fmt::Write;
 
 use crate::mills::rules::kind::MillKind;
 use crate::mills::rules::points;
-use crate::mills::rules::position::{LEAST_MEN, MillPosition, Parts, SeeSaw};
-use crate::mills::rules::rule_options::{FirstMover, Rules};
+use crate::mills::rules::position::{MillPosition, Parts, SeeSaw};
+use crate::mills::rules::rule_options::{FirstMover, LEAST_MEN, Rules};
 use rookery_engine::Position;
 
 /// Writes a position; [`parse`] reads it back.
@@ -29,7 +30,8 @@ pub fn print<K: MillKind>(position: &MillPosition<K>) -> String {
     let light = light_side(position.rules());
     let dark = 1 - light;
     let mut text = String::with_capacity(64);
-    for point in 0..points::COUNT as u8 {
+    let hub = usize::from(position.board().has_hub());
+    for point in 0..(points::ON_RINGS + hub) as u8 {
         if point % 8 == 0 && point > 0 {
             text.push('/');
         }
@@ -91,7 +93,11 @@ pub fn parse<K: MillKind>(text: &str, rules: Rules) -> Result<MillPosition<K>, S
     check_hands::<K>(&parts, rules)?;
     check_phase::<K>(phase, action, &parts)?;
     read_tail::<K>(rest, &mut parts, rules)?;
-    Ok(MillPosition::from_parts(parts, rules))
+    let position = MillPosition::from_parts(parts, rules);
+    if [0, 1].iter().all(|&side| position.has_won_by_mill(side)) {
+        return Err("both sides have a mill, but the game is over at the first one".to_owned());
+    }
+    Ok(position)
 }
 
 /// The side that has the light men.
@@ -109,9 +115,17 @@ fn colour<K: MillKind>(side: usize, light: usize) -> &'static str {
 fn read_rings<K: MillKind>(text: &str, rules: Rules) -> Result<[points::Points; 2], String> {
     let light = light_side(rules);
     let rings: Vec<&str> = text.split('/').collect();
-    if rings.len() != 3 || rings.iter().any(|r| r.chars().count() != 8) {
+    let lengths: Vec<usize> = rings.iter().map(|r| r.chars().count()).collect();
+    let (expected, in_words) = match rules.board.has_hub() {
+        true => (
+            &[8, 8, 8, 1][..],
+            "three rings of eight points and the centre",
+        ),
+        false => (&[8, 8, 8][..], "three rings of eight points"),
+    };
+    if lengths != expected {
         return Err(format!(
-            "the board '{text}' must be three rings of eight points, with '/' between them"
+            "the board '{text}' must be {in_words}, with '/' between them"
         ));
     }
     let mut men = [0; 2];

@@ -158,12 +158,14 @@ fn bad_removal<K: MillKind>(
     let side = position.side();
     let enemy = position.men(1 - side);
     let stay = position.men(side) & !from.map_or(0, points::bit);
+    let wins = position.rules().first_mill_wins();
     let closes = has(position.board().closing(stay), to) && enemy != 0;
     let allowed = removals_due(position, stay, to);
     match removals {
-        [] if closes => return Some(Refusal::plain("must-remove")),
+        [] if closes && !wins => return Some(Refusal::plain("must-remove")),
         [] => return None,
         _ if !closes => return Some(Refusal::at("no-mill", to)),
+        _ if wins => return Some(Refusal::plain("first-mill-wins")),
         _ if removals.len() > allowed => {
             return Some(Refusal::plain(match allowed {
                 1 => "one-removal",

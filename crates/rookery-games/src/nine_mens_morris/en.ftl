@@ -16,6 +16,7 @@ nine-mens-morris-in-hand = Men in hand
 nine-mens-morris-variant-lasker = Lasker’s game: ten men
 nine-mens-morris-variant-twelve = Twelve men, with diagonals
 nine-mens-morris-variant-six = Six men, two squares
+nine-mens-morris-variant-three = Three men, one square with diagonals
 
 # Options
 nine-mens-morris-flying = With three men you may fly
@@ -73,15 +74,18 @@ nine-mens-morris-one-removal = You may remove only one man with this move.
 nine-mens-morris-two-removals = You may remove only two men with this move.
 nine-mens-morris-protected = The man on {$square} stands in a mill, and your opponent has men outside mills. Remove one of those.
 nine-mens-morris-own-man = The man on {$square} is your own. Remove one of your opponent’s.
+nine-mens-morris-first-mill-wins = With three men the first mill wins: no man is removed.
 nine-mens-morris-nothing-to-remove = There is no man of your opponent’s on {$square} to remove.
 
 # Endings
 # In the result of a match, after "You won:"
 nine-mens-morris-brief-too-few = { $loser } has two men left
+nine-mens-morris-brief-mill = { $winner } has closed a mill
 nine-mens-morris-brief-blocked = { $loser } cannot move
 nine-mens-morris-brief-hundred-plies = fifty moves each without a mill
 nine-mens-morris-brief-forty-plies = twenty moves each without a mill
 nine-mens-morris-end-too-few = {$winner} wins: {$loser} has only two men left.
+nine-mens-morris-end-mill = {$winner} wins with a mill.
 nine-mens-morris-end-blocked = {$winner} wins: {$loser} cannot move.
 nine-mens-morris-end-full-board = Draw: all points of the board are taken.
 nine-mens-morris-end-hundred-plies = Draw: fifty moves each without a mill.
@@ -98,7 +102,7 @@ nine-mens-morris-rules-flying = When you have exactly three men left and none in
 nine-mens-morris-rules-winning = You win when your opponent has two men left, or is to move and has no move. Men that are still in hand count as men, so nobody loses early because few have been placed.
 nine-mens-morris-rules-draws = Two things make a draw: the same position with the same player to move for the third time; and fifty moves by each side after the placing without a mill. Between two good players most games are drawn: with perfect play on both sides the game is a draw.
 nine-mens-morris-rules-choices = When a game starts, you can choose other rules that are played in many places: no flying; mills that may remove any man, even one in a mill; two men removed for two mills closed at once, which without diagonals only a man from the hand can do; a draw after twenty moves each, or no such draw; and no draw by repetition.
-nine-mens-morris-rules-variants = Three variants have other men or other lines. In the game that Emanuel Lasker proposed, each player has ten men, and may move one on the board instead of placing one from the start. Twelve men are played on a board whose corners are joined by lines, too, which can be mills; when all 24 points are taken, the game is a draw. Six men are played on the outer and the inner square alone: the lines between them are for moving and make no mill, and nobody flies.
+nine-mens-morris-rules-variants = Four variants have other men or other lines. In the game that Emanuel Lasker proposed, each player has ten men, and may move one on the board instead of placing one from the start. Twelve men are played on a board whose corners are joined by lines, too, which can be mills; when all 24 points are taken, the game is a draw. Six men are played on the outer and the inner square alone: the lines between them are for moving and make no mill, and nobody flies. Three men are played on one square whose eight points are all joined to its centre: the first mill wins, along a side or through the centre. When all six have been placed, the men fly, unless you choose that they move along the lines.
 nine-mens-morris-rules-notation = A placed man is written as its point (d6), a move with a hyphen (d6-d5), and a removal with an x (d6-d5xb4). The letters a to g run from left to right, the numbers 1 to 7 from bottom to top.
 nine-mens-morris-rules-source = Unless you choose otherwise, men are placed, moved and removed by the rules by which Ralph Gasser solved the game in 1993. The draws by repetition and by count bring games to an end.
 

@@ -12,6 +12,8 @@ pub const LASKER: &str = "lasker";
 pub const TWELVE: &str = "twelve";
 /// The variant with six men and two rings, in which nobody flies.
 pub const SIX: &str = "six";
+/// The variant with three men on one square with its centre, in which the first mill wins.
+pub const THREE: &str = "three";
 
 /// The keys of the options.
 pub mod key {
@@ -175,7 +177,7 @@ pub static SHEET: Sheet = Sheet {
     ],
     diagrams: DIAGRAMS,
     coach: &["place", "remove", "move", "move-to", "fly", "fly-to"],
-    variants: &["standard", LASKER, TWELVE, SIX],
+    variants: &["standard", LASKER, TWELVE, SIX, THREE],
     options: OPTIONS,
     evaluations: SPARSE_EVALUATIONS,
     levels: [

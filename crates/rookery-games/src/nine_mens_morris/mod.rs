@@ -1,5 +1,5 @@
-//! Nine Men's Morris by the rules of its published solution (Gasser 1996), with flying, removals and draws as options, and with six,
-//! ten (Lasker's game) or twelve men as variants.
+//! Nine Men's Morris by the rules of its published solution (Gasser 1996), with flying, removals and draws as options, and with three,
+//! six, ten (Lasker's game) or twelve men as variants.
 
 mod metadata;
 #[cfg(test)]
@@ -79,6 +79,7 @@ impl MillGame for NineMensMorris {
             metadata::LASKER => &MillBoard::TEN,
             metadata::TWELVE => &MillBoard::TWELVE,
             metadata::SIX => &MillBoard::SIX,
+            metadata::THREE => &MillBoard::THREE,
             _ => NineMensMorris::RULES.board,
         };
         let may_fly = chosen.variant() != metadata::SIX;

@@ -87,7 +87,10 @@ impl<K: MillKind> MillPosition<K> {
 
     fn removals(&self) -> Removals {
         let men = self.men(1 - self.side());
-        let single = self.targets(men);
+        let single = match self.rules().first_mill_wins() {
+            true => 0,
+            false => self.targets(men),
+        };
         let second = |first| {
             let left = men ^ points::bit(first);
             points::each(self.targets(left)).map(move |second| (first, second))
@@ -150,7 +153,7 @@ impl Removals {
 
 /// The set of one point; empty for a number that is none, as a damaged table entry may carry.
 fn mask(point: u8) -> Points {
-    points::bit(point) & points::ALL
+    points::bit(point) & (points::bit(points::COUNT as u8) - 1)
 }
 
 fn list(

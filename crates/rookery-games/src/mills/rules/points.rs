@@ -1,20 +1,26 @@
-//! Boards of the mill games: 24 points on three rings or 16 on two, their lines of three, and the relations between sets of points.
+//! Boards of the mill games: 24 points on three rings, 16 on two, or one ring with a hub; their lines of three, and the relations
+//! between sets of points.
 //!
 //! Points are numbered ring by ring from the inside, clockwise from the top (Sanmill's order), so that a set of
 //! them is three bytes of a `u32` and every question about lines is a few shifts. In each ring the even numbers are
 //! the midpoints of the sides, the odd ones the corners. A point's neighbours are the two beside it on its ring and, where a
-//! [`MillBoard`] has a spoke, the same place one ring in and one ring out. The board of two rings has the inner and the outer one, so that
-//! every symmetry of the others is one of its own.
+//! [`MillBoard`] has a spoke, the same place one ring in and one ring out. The board of two rings has the inner and the outer one, and that
+//! of one ring the middle one, so that every symmetry of the others is one of theirs. The hub, in the middle of the board, is the neighbour
+//! of all points of the middle ring.
 
 /// A set of points; bit `p` is point `p`.
 pub type Points = u32;
 
-/// The number of points on the board.
-pub const COUNT: usize = 24;
+/// The number of points on three rings, and of points of any board.
+pub const ON_RINGS: usize = 24;
+pub const COUNT: usize = ON_RINGS + 1;
 
-/// Every point.
-pub const ALL: Points = 0x00ff_ffff;
+/// Every point of three rings.
+pub const RINGS: Points = 0x00ff_ffff;
 
+/// The point in the middle of the board.
+const HUB: u8 = 24;
+const MIDDLE: Points = RING << 8;
 const RING: Points = 0xff;
 const MIDPOINTS: Points = 0x0055_5555;
 const CORNERS: Points = 0x00aa_aaaa;
@@ -28,7 +34,7 @@ pub struct MillBoard {
     pub in_words: &'static str,
     /// Men of each side at the start, at most twelve.
     pub men: u8,
-    /// Its points: whole rings.
+    /// Its points: whole rings, and perhaps the hub.
     pub points: Points,
     /// The points that lines join across the rings: whole spokes, so the same places of every ring.
     spokes: Points,
@@ -41,9 +47,10 @@ pub const NAMES: [&str; COUNT] = [
     "d5", "e5", "e4", "e3", "d3", "c3", "c4", "c5", // inner ring
     "d6", "f6", "f4", "f2", "d2", "b2", "b4", "b6", // middle ring
     "d7", "g7", "g4", "g1", "d1", "a1", "a4", "a7", // outer ring
+    "d4", // hub
 ];
 
-/// The lines of all boards, each from one end to the other: three rings of four sides, then eight spokes.
+/// The lines along sides and spokes, each from one end to the other: three rings of four sides, then eight spokes.
 const LINES: [[u8; 3]; 20] = all_lines();
 
 const fn all_lines() -> [[u8; 3]; 20] {
@@ -89,12 +96,6 @@ pub fn by_name(text: &str) -> Option<u8> {
         .map(|(point, _)| point)
 }
 
-/// Column from the left and row from the top of a point, both 0–6.
-pub fn place(point: u8) -> (u8, u8) {
-    let name = name(point).as_bytes();
-    (name[0] - b'a', b'7' - name[1])
-}
-
 fn clockwise(set: Points) -> Points {
     ((set << 1) & 0x00fe_fefe) | ((set >> 7) & 0x0001_0101)
 }
@@ -103,13 +104,23 @@ fn anticlockwise(set: Points) -> Points {
     ((set >> 1) & 0x007f_7f7f) | ((set & 0x0001_0101) << 7)
 }
 
+/// The points of the middle ring across the hub from those of the set.
+fn opposite(set: Points) -> Points {
+    ((set & MIDDLE) << 4 | (set & MIDDLE) >> 4) & MIDDLE
+}
+
+/// `into` where there is anything in the set, else nothing.
+fn spread(set: Points, into: Points) -> Points {
+    if set == 0 { 0 } else { into }
+}
+
 impl MillBoard {
     /// Nine men, lines across at the middle of each side.
     pub const NINE: MillBoard = MillBoard {
         name: "board:9",
         in_words: "nine men, without diagonals",
         men: 9,
-        points: ALL,
+        points: RINGS,
         spokes: MIDPOINTS,
         ring_step: 8,
     };
@@ -127,7 +138,7 @@ impl MillBoard {
         name: "board:12d",
         in_words: "twelve men, with diagonals",
         men: 12,
-        spokes: ALL,
+        spokes: RINGS,
         ..MillBoard::NINE
     };
 
@@ -141,14 +152,51 @@ impl MillBoard {
         ..MillBoard::NINE
     };
 
+    /// Three men on the middle ring and the hub.
+    pub const THREE: MillBoard = MillBoard {
+        name: "board:3",
+        in_words: "three men, on one square with its centre",
+        men: 3,
+        points: MIDDLE | 1 << HUB,
+        spokes: 0,
+        ..MillBoard::NINE
+    };
+
     /// The lines of three.
     pub fn lines(&self) -> impl Iterator<Item = [u8; 3]> {
         let is_side = |[a, _, b]: [u8; 3]| a / 8 == b / 8;
         let (points, spokes) = (self.points, self.spokes);
-        LINES.into_iter().filter(move |line| {
+        let on_rings = LINES.into_iter().filter(move |line| {
             let is_there = line.iter().all(|&p| points & bit(p) != 0);
             is_there && (is_side(*line) || spokes & bit(line[1]) != 0)
-        })
+        });
+        let across = each(if self.has_hub() {
+            MIDDLE & MIDDLE >> 4
+        } else {
+            0
+        });
+        on_rings.chain(across.map(|point| [point, HUB, point + 4]))
+    }
+
+    /// Whether the middle of the board is a point.
+    pub fn has_hub(&self) -> bool {
+        self.points & bit(HUB) != 0
+    }
+
+    /// The letters of its files from the left, and the numbers of its ranks from the top.
+    pub fn coordinates(&self) -> (&'static str, &'static str) {
+        match self.has_hub() {
+            true => ("bdf", "642"),
+            false => ("abcdefg", "7654321"),
+        }
+    }
+
+    /// Column from the left and row from the top of one of its points, from 0.
+    pub fn place(&self, point: u8) -> (u8, u8) {
+        let (files, ranks) = self.coordinates();
+        let index = |of: &str, part: &str| of.find(part).unwrap_or_default() as u8;
+        let (file, rank) = name(point).split_at(1);
+        (index(files, file), index(ranks, rank))
     }
 
     /// Whether the points are those of the other board, joined in the same way.
@@ -180,15 +228,29 @@ impl MillBoard {
     /// The points one step away from some point of the set.
     pub fn neighbours(&self, set: Points) -> Points {
         let [a, b, c, d] = self.steps(set);
-        a | b | c | d
+        let by_hub = match self.has_hub() {
+            true => spread(set & bit(HUB), MIDDLE) | spread(set & MIDDLE, bit(HUB)),
+            false => 0,
+        };
+        a | b | c | d | by_hub
     }
 
     /// The number of single steps from `set` into `into`.
     pub fn step_count(&self, set: Points, into: Points) -> u32 {
-        self.steps(set)
-            .iter()
-            .map(|s| (s & into).count_ones())
-            .sum()
+        let by_hub = match self.has_hub() {
+            true => spread(set & bit(HUB), into & MIDDLE) | spread(into & bit(HUB), set & MIDDLE),
+            false => 0,
+        };
+        let along = self.steps(set).map(|s| (s & into).count_ones());
+        along.iter().sum::<u32>() + by_hub.count_ones()
+    }
+
+    /// The points of the middle ring that stand in a full line through the hub.
+    fn through_hub(&self, set: Points) -> Points {
+        match self.has_hub() && set & bit(HUB) != 0 {
+            true => set & opposite(set),
+            false => 0,
+        }
     }
 
     /// The full lines of a set: the midpoints of full sides, and the places (0–7) that are full across all rings.
@@ -201,13 +263,16 @@ impl MillBoard {
     /// The number of lines that the set fills.
     pub fn mill_count(&self, set: Points) -> u32 {
         let (sides, across) = self.full(set);
-        sides.count_ones() + across.count_ones()
+        sides.count_ones() + across.count_ones() + self.through_hub(set).count_ones() / 2
     }
 
     /// Those of the set that stand in a full line.
     pub fn in_mills(&self, set: Points) -> Points {
         let (sides, across) = self.full(set);
-        sides | clockwise(sides) | anticlockwise(sides) | across | (across << 8) | (across << 16)
+        let ends = self.through_hub(set);
+        let by_hub = ends | spread(ends, bit(HUB));
+        let on_rings = sides | clockwise(sides) | anticlockwise(sides);
+        on_rings | across | (across << 8) | (across << 16) | by_hub
     }
 
     /// Those of the set that stand in a full line with this point, itself included; none where it stands in no full line.
@@ -218,7 +283,8 @@ impl MillBoard {
         full.fold(0, |mills, p| mills | bit(p))
     }
 
-    /// For each way to stand in a line (middle of a side, either end, across), the points whose two partners are in the set.
+    /// For each way to stand in a line (middle of a side, either end, across), the points whose two partners are in the set. The hub counts
+    /// once, however many lines it completes: with three men a side, one.
     fn gaps(&self, set: Points) -> [Points; 4] {
         let (cw, acw) = (clockwise(set), anticlockwise(set));
         let across = ((set >> 8) & (set >> 16) & RING)
@@ -228,8 +294,16 @@ impl MillBoard {
             cw & acw & MIDPOINTS,
             cw & clockwise(cw) & CORNERS,
             acw & anticlockwise(acw) & CORNERS,
-            across & self.spokes,
+            across & self.spokes | self.gaps_by_hub(set),
         ]
+    }
+
+    /// The points whose two partners in a line through the hub are in the set.
+    fn gaps_by_hub(&self, set: Points) -> Points {
+        if !self.has_hub() {
+            return 0;
+        }
+        spread(set & opposite(set), bit(HUB)) | spread(set & bit(HUB), opposite(set))
     }
 
     /// The points that complete a line with two of the set, whether or not something stands on them.
@@ -269,6 +343,9 @@ pub const SYMMETRIES: usize = 16;
 
 /// The image of a point under symmetry `s`: bits 0–1 quarter turns, bit 2 reflection, bit 3 inside out.
 pub const fn image(point: u8, s: usize) -> u8 {
+    if point == HUB {
+        return HUB;
+    }
     let s = s as u8;
     let (ring, place) = (point / 8, point % 8);
     let place = if s & 4 == 0 { place } else { (8 - place) % 8 };

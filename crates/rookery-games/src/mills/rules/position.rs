@@ -5,12 +5,11 @@ use std::marker::PhantomData;
 use crate::mills::rules::kind::MillKind;
 use crate::mills::rules::mill_move::MillMove;
 use crate::mills::rules::points::{self, MillBoard, Points};
-use crate::mills::rules::rule_options::{Removable, Rules, TEN_MOVES_PLIES, ThreeMenDraw};
+use crate::mills::rules::rule_options::{
+    LEAST_MEN, Removable, Rules, TEN_MOVES_PLIES, ThreeMenDraw,
+};
 use crate::mills::rules::zobrist::ZOBRIST;
 use rookery_engine::{MoveList, Outcome, Position, Repetition};
-
-/// A side with fewer men has lost.
-pub const LEAST_MEN: u32 = 3;
 
 /// The see-saw ban: this man broke one mill to close another, and may not go straight back to close the first again.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -155,6 +154,11 @@ impl<K: MillKind> MillPosition<K> {
         self.hand[side] == 0 && self.men[side].count_ones() == LEAST_MEN
     }
 
+    /// Whether a side has closed a mill where the first one wins.
+    pub fn has_won_by_mill(&self, side: usize) -> bool {
+        self.rules.first_mill_wins() && self.board().mill_count(self.men[side]) > 0
+    }
+
     /// The see-saw ban that a side's last move has left, if it forbids anything.
     pub fn ban(&self, side: usize) -> Option<SeeSaw> {
         self.bans[side]
@@ -258,7 +262,7 @@ impl<K: MillKind> Position for MillPosition<K> {
     type Move = MillMove;
     const NAME: &'static str = K::NAME;
     const MAX_MOVES: usize = K::MAX_MOVES;
-    const HISTORY: usize = 25 * points::COUNT;
+    const HISTORY: usize = (points::COUNT + 1) * points::COUNT;
     const SYMMETRIES: usize = points::SYMMETRIES;
     const REPETITION: Repetition = Repetition::Draw;
 
@@ -298,9 +302,10 @@ impl<K: MillKind> Position for MillPosition<K> {
     }
 
     fn outcome(&self) -> Option<Outcome> {
-        if self.man_count(self.side()) < LEAST_MEN {
+        let (me, you) = (self.side(), 1 - self.side());
+        if self.man_count(me) < LEAST_MEN || self.has_won_by_mill(you) {
             Some(Outcome::Loss)
-        } else if self.man_count(1 - self.side()) < LEAST_MEN {
+        } else if self.man_count(you) < LEAST_MEN || self.has_won_by_mill(me) {
             Some(Outcome::Win)
         } else if self.empty() == 0 || self.counted_draw().is_some() {
             Some(Outcome::Draw)

@@ -3,6 +3,9 @@
 use crate::api::view::Tone;
 use crate::mills::rules::points::MillBoard;
 
+/// A side with fewer men has lost.
+pub const LEAST_MEN: u32 = 3;
+
 /// The side that moves first.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum FirstMover {
@@ -58,6 +61,11 @@ pub struct Rules {
 }
 
 impl Rules {
+    /// Whether closing a mill wins at once: with three men a side, removing one would leave too few.
+    pub fn first_mill_wins(&self) -> bool {
+        u32::from(self.board.men) == LEAST_MEN
+    }
+
     /// The tone of a side's men.
     pub fn tone(self, side: usize) -> Tone {
         match (self.first, side) {

@@ -20,6 +20,14 @@ pub struct Zobrist {
 /// The table; the same in every build, so that node counts are too.
 pub static ZOBRIST: Zobrist = Zobrist::new(SplitMix::new(0x6d6f_7261_6261_7261));
 
+const fn on_rings(table: &mut [u64; points::COUNT]) -> &mut [u64] {
+    table.split_at_mut(points::ON_RINGS).0
+}
+
+const fn on_hub(table: &mut [u64; points::COUNT]) -> &mut [u64] {
+    table.split_at_mut(points::ON_RINGS).1
+}
+
 impl Zobrist {
     const fn new(mut random: SplitMix) -> Self {
         let mut z = Zobrist {
@@ -31,11 +39,17 @@ impl Zobrist {
         };
         let mut side = 0;
         while side < 2 {
-            random.fill(&mut z.man[side]);
+            random.fill(on_rings(&mut z.man[side]));
             random.fill(&mut z.hand[side]);
-            random.fill(&mut z.ban_from[side]);
-            random.fill(&mut z.ban_to[side]);
+            random.fill(on_rings(&mut z.ban_from[side]));
+            random.fill(on_rings(&mut z.ban_to[side]));
             side += 1;
+        }
+        while side > 0 {
+            side -= 1;
+            random.fill(on_hub(&mut z.man[side]));
+            random.fill(on_hub(&mut z.ban_from[side]));
+            random.fill(on_hub(&mut z.ban_to[side]));
         }
         z
     }

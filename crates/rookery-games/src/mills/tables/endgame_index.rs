@@ -15,8 +15,8 @@ use std::sync::OnceLock;
 
 use crate::mills::rules::kind::MillKind;
 use crate::mills::rules::points::{self, Points};
-use crate::mills::rules::position::{LEAST_MEN, MillPosition, Parts, SeeSaw};
-use crate::mills::rules::rule_options::Removable;
+use crate::mills::rules::position::{MillPosition, Parts, SeeSaw};
+use crate::mills::rules::rule_options::{LEAST_MEN, Removable};
 use crate::mills::tables::subset_rank::{self, BINOMIAL, Subsets};
 use rookery_engine::tables::{Finished, Group, MaterialClass, Moves, PackedValue, Place, Space};
 use rookery_engine::{Outcome, Position};
@@ -202,7 +202,7 @@ impl<K: MillKind> Space for EndgameSpace<K> {
 
     fn len(&self, material: MaterialClass) -> usize {
         let (own, other, _) = counts(material);
-        subset_rank::class_count(own) * BINOMIAL[points::COUNT - own][other] as usize
+        subset_rank::class_count(own) * BINOMIAL[points::ON_RINGS - own][other] as usize
     }
 
     fn needs(&self, group: &Group) -> Vec<MaterialClass> {
@@ -243,7 +243,7 @@ impl<K: MillKind> Space for EndgameSpace<K> {
             other = images.fold(other, Points::min);
         }
         let (own, other_count) = (state.own.count_ones(), state.other.count_ones());
-        let sets = BINOMIAL[points::COUNT - own as usize][other_count as usize] as usize;
+        let sets = BINOMIAL[points::ON_RINGS - own as usize][other_count as usize] as usize;
         Place {
             material: class_of(own as usize, other_count as usize, state.banning),
             index: number * sets
@@ -253,7 +253,7 @@ impl<K: MillKind> Space for EndgameSpace<K> {
 
     fn state(&self, place: Place) -> Option<Endgame> {
         let (own, other, banning) = counts(place.material);
-        let sets = BINOMIAL[points::COUNT - own][other] as usize;
+        let sets = BINOMIAL[points::ON_RINGS - own][other] as usize;
         let class = self.subsets(own).classes[place.index / sets];
         let other = self.subsets(other).sets[place.index % sets];
         let other = subset_rank::spread(other, class.least);
@@ -302,7 +302,7 @@ impl<K: MillKind> Space for EndgameSpace<K> {
             other,
             banning,
         } = state;
-        let empty = points::ALL & !(own | other);
+        let empty = points::RINGS & !(own | other);
         let in_mills = K::RULES.board.in_mills(own);
         let loose = other & !K::RULES.board.in_mills(other);
         let targets = if loose == 0 { other } else { loose };
@@ -342,7 +342,7 @@ impl<K: MillKind> Space for EndgameSpace<K> {
             other,
             banning,
         } = state;
-        let empty = points::ALL & !(own | other);
+        let empty = points::RINGS & !(own | other);
         // A man that stands in a mill has closed it with its move, and that is not a quiet move.
         for to in points::each(other & !K::RULES.board.in_mills(other)) {
             let rest = other ^ points::bit(to);

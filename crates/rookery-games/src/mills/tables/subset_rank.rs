@@ -115,10 +115,10 @@ pub fn spread(mut set: Points, mut without: Points) -> Points {
 /// the mean number of sets that a symmetry leaves as they are, which are those made of whole cycles of it.
 pub fn class_count(count: usize) -> usize {
     let kept = |s| {
-        let mut ways = [0_u64; points::COUNT + 1];
+        let mut ways = [0_u64; points::ON_RINGS + 1];
         ways[0] = 1;
         let mut seen: Points = 0;
-        for start in 0..points::COUNT as u8 {
+        for start in 0..points::ON_RINGS as u8 {
             let (mut length, mut point) = (0, start);
             while seen & points::bit(point) == 0 {
                 seen |= points::bit(point);
@@ -159,14 +159,14 @@ pub struct Subsets {
 impl Subsets {
     /// Lists the sets of `count` points.
     pub fn new(count: usize) -> Self {
-        let size = BINOMIAL[points::COUNT][count] as usize;
+        let size = BINOMIAL[points::ON_RINGS][count] as usize;
         let mut subsets = Subsets {
             sets: Vec::with_capacity(size),
             classes: Vec::new(),
             home: vec![u32::MAX; size],
         };
         let mut set: Points = (1 << count) - 1;
-        while set <= points::ALL {
+        while set <= points::RINGS {
             subsets.add(set);
             // The next number with as many bits (Gosper).
             let lowest = set & set.wrapping_neg();
@@ -227,7 +227,7 @@ mod tests {
 
     #[test]
     fn images_are_those_of_the_board() {
-        for set in [0, 0x0012_3456, points::ALL, 0x0080_0001] {
+        for set in [0, 0x0012_3456, points::RINGS, 0x0080_0001] {
             for s in 0..points::SYMMETRIES {
                 assert_eq!(image(set, s), points::image_set(set, s));
             }
@@ -238,7 +238,7 @@ mod tests {
     fn squeezing_closes_gaps_and_spreading_opens_them() {
         assert_eq!(squeeze(0b1101_0010, 0b0010_1001), 0b1_1101);
         let without = 0x0081_0430;
-        for set in [0, 0x0001_2345 & !without, points::ALL & !without] {
+        for set in [0, 0x0001_2345 & !without, points::RINGS & !without] {
             assert_eq!(spread(squeeze(set, without), without), set);
             assert_eq!(squeeze(set, without).count_ones(), set.count_ones());
         }

@@ -8,7 +8,7 @@ use crate::mills::rules::mill_move::MillMove;
 use crate::mills::rules::points;
 use crate::mills::rules::position::MillPosition;
 use crate::mills::rules::rule_options::FirstMover;
-use crate::mills::tests::reference::{Line, Reference, Turn, point_names};
+use crate::mills::tests::reference::{Line, Reference, THREE_MEN, Turn, point_names};
 use crate::mills::tests::table::{Table, TestRng};
 use rookery_engine::{GameMove, Position};
 
@@ -29,17 +29,27 @@ pub fn compare_random_games<K: MillGame>(lines: &[Line], options: &[Options]) ->
     let mut rng = TestRng(0x9e37_79b9_7f4a_7c15);
     let mut seen = Seen::default();
     for round in 0..60 {
-        let table = Table::<K>::new(options[round % options.len()], "");
-        let rules = table.position().rules();
-        let hands = [usize::from(rules.board.men); 2];
-        let slow = Reference::new(lines, HashMap::new(), hands, 0, rules);
+        let (table, slow) = whole::<K>(lines, options[round % options.len()]);
         walk(table, slow, &mut rng, &mut seen);
     }
     for round in 0..120 {
-        let (table, slow) = scattered::<K>(lines, options[round % options.len()], &mut rng);
+        let options = options[round % options.len()];
+        let (table, slow) = match lines == THREE_MEN {
+            true => whole::<K>(lines, options),
+            false => scattered::<K>(lines, options, &mut rng),
+        };
         walk(table, slow, &mut rng, &mut seen);
     }
     seen
+}
+
+/// A game from the start.
+fn whole<K: MillGame>(lines: &[Line], options: Options) -> (Table<K>, Reference) {
+    let table = Table::<K>::new(options, "");
+    let rules = table.position().rules();
+    let hands = [usize::from(rules.board.men); 2];
+    let slow = Reference::new(lines, HashMap::new(), hands, 0, rules);
+    (table, slow)
 }
 
 /// Three men a side and more anywhere, in every second position with a few more in hand.

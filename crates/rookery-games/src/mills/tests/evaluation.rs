@@ -17,8 +17,8 @@ fn random_set(rng: &mut TestRng, free: Points) -> Points {
 }
 
 fn random_position<K: MillKind>(rng: &mut TestRng) -> MillPosition<K> {
-    let first = random_set(rng, points::ALL);
-    let second = random_set(rng, points::ALL & !first);
+    let first = random_set(rng, points::RINGS);
+    let second = random_set(rng, points::RINGS & !first);
     let hand = (rng.below(3) as u8) * (rng.below(2) as u8);
     let parts = Parts {
         men: [first, second],
@@ -65,9 +65,9 @@ pub fn assert_counts_are_counts_by_lines<K: MillKind>() {
     let mut rng = TestRng(11);
     let one = |point: u8| points::bit(point);
     for _ in 0..2_000 {
-        let own = random_set(&mut rng, points::ALL);
-        let enemy = random_set(&mut rng, points::ALL & !own);
-        let empty = points::ALL & !own & !enemy;
+        let own = random_set(&mut rng, points::RINGS);
+        let enemy = random_set(&mut rng, points::RINGS & !own);
+        let empty = points::RINGS & !own & !enemy;
         let has = |set: Points, point: u8| set & one(point) != 0;
         let (mut mills, mut twos, mut ready, mut steps) = (0, 0, 0, 0);
         for &line in &lines {

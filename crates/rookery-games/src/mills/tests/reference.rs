@@ -48,7 +48,19 @@ pub const EIGHT: [Line; 8] = [
     ["g7", "g4", "g1"],
 ];
 
-/// The lines between these squares, which make no mill.
+/// The lines of the board of three men.
+pub const THREE_MEN: [Line; 8] = [
+    ["b6", "d6", "f6"],
+    ["b4", "d4", "f4"],
+    ["b2", "d2", "f2"],
+    ["b6", "b4", "b2"],
+    ["d6", "d4", "d2"],
+    ["f6", "f4", "f2"],
+    ["b6", "d4", "f2"],
+    ["f6", "d4", "b2"],
+];
+
+/// The lines between the squares of the board of six men, which make no mill.
 const LINKS: [[&str; 2]; 4] = [["d5", "d7"], ["e4", "g4"], ["d3", "d1"], ["c4", "a4"]];
 
 /// A move as it is written, taken apart.
@@ -153,7 +165,7 @@ impl Reference {
 
     fn adjacent(&self, a: &str, b: &str) -> bool {
         let joins = |w: &[&str]| (w[0] == a && w[1] == b) || (w[0] == b && w[1] == a);
-        let has_two_squares = self.lines.len() == EIGHT.len();
+        let has_two_squares = self.lines == EIGHT;
         (has_two_squares && LINKS.iter().any(|link| joins(link)))
             || self.lines.iter().any(|line| line.windows(2).any(joins))
     }
@@ -251,7 +263,11 @@ impl Reference {
                 self.bans_felt += 1;
                 continue;
             }
-            let most = if self.rules.double_removal { 2 } else { 1 };
+            let most = match self.rules.double_removal {
+                _ if self.has_three_men() => 0,
+                true => 2,
+                false => 1,
+            };
             for removed in self.removals(closed.min(most)) {
                 let (from, to) = (from.clone(), to.clone());
                 moves.push(Turn { from, to, removed }.write());
@@ -292,9 +308,18 @@ impl Reference {
         self.seen.push(self.picture());
     }
 
+    /// Whether each side has three men from the start: then nothing is removed, and the first mill wins.
+    fn has_three_men(&self) -> bool {
+        self.lines == THREE_MEN
+    }
+
     /// Winner and reason, if the game is over.
     pub fn end(&mut self) -> Option<(Option<usize>, &'static str)> {
         for side in 0..2 {
+            let has_mill = |man: &String| self.in_line(&self.board, man);
+            if self.has_three_men() && self.men(side).iter().any(has_mill) {
+                return Some((Some(side), "mill"));
+            }
             if self.men(side).len() + self.hand[side] < 3 {
                 return Some((Some(1 - side), "too-few"));
             }
@@ -326,7 +351,7 @@ impl Reference {
     }
 
     /// All that decides about the legal moves: men, hands, side, and the bans that forbid something or still may.
-    fn picture(&self) -> String {
+    pub fn picture(&self) -> String {
         let mut text = format!(
             "{:?} {:?} {:?} {}",
             self.men(0),

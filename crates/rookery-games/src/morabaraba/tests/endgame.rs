@@ -22,7 +22,7 @@ struct Classes {
 }
 
 fn threes() -> Vec<Points> {
-    (0..=points::ALL)
+    (0..=points::RINGS)
         .filter(|set| set.count_ones() == 3)
         .collect()
 }

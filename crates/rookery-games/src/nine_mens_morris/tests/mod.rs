@@ -5,6 +5,7 @@ mod play;
 mod rule_options;
 mod tables;
 mod text;
+mod three_men;
 
 use crate::mills::tests::table;
 use crate::nine_mens_morris::{NineMensMorris, NineMensMorrisGame};
