@@ -1,5 +1,6 @@
 //! Tests of gomoku.
 
+mod answers;
 mod differential;
 mod four_wins;
 mod opening_play;
