@@ -1,7 +1,11 @@
 //! The engine at play: it makes five, prevents five, and keeps to the rules.
 
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::time::Duration;
+
 use crate::{Game, Registry, Setup};
-use rookery_engine::{Control, Request};
+use rookery_engine::{Control, Request, Technique, Techniques, Value};
 
 fn game(variant: &str, moves: &str) -> Box<dyn Game> {
     let setup = Setup {
@@ -46,4 +50,29 @@ fn a_refusal_names_the_rule_of_renju() {
             assert_eq!(game.why_not(&path).id, id);
         }
     }
+}
+
+/// A clock that goes on by a millisecond whenever it is looked at, once in about a thousand nodes.
+fn counting_clock() -> Control {
+    let looks = AtomicU64::new(0);
+    let elapsed = move || Duration::from_millis(looks.fetch_add(1, Ordering::Relaxed));
+    Control::new(Arc::new(AtomicBool::new(false)), Arc::new(elapsed))
+}
+
+/// White has a win by threats. The moves that hold longest are searched, and found to lose when the time is up: that is the answer, and
+/// not what a new search among all moves says after its first nodes.
+#[test]
+fn a_loss_found_when_the_time_is_up_is_the_answer() {
+    let game = game("", "k7 k9 g6 j10 j6 l8 m7 l10 i6 k6 l7 j7 i7 i8");
+    let request = Request {
+        on: Techniques::of(&[Technique::Tables]),
+        time: Some(Duration::from_millis(400)),
+        ..Request::default()
+    };
+    let report = game.search(&request, &counting_clock());
+    assert!(
+        matches!(report.lines[0].value, Value::Loss(_)),
+        "{:?}",
+        report.lines[0]
+    );
 }
