@@ -60,6 +60,9 @@ pub mod uci;
 
 pub use rookery_engine as engine;
 
+#[cfg(feature = "checkers")]
+pub use checkers::samuel;
+
 pub use api::adapter::history::History;
 pub use api::board_game::{BoardGame, Change, MoveOf, PlacedPiece, Reason, Step};
 pub use api::consultation::{Consultation, UciEvent, UciLine, UciReport};

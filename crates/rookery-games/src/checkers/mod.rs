@@ -9,6 +9,7 @@ mod pdn;
 mod position_text;
 mod refusal;
 mod rules;
+pub mod samuel;
 mod tables;
 
 mod evaluation;
