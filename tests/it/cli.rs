@@ -533,3 +533,46 @@ fn tune_learns_the_same_on_any_number_of_threads() {
     assert_ne!(tune("3", "2", "again"), alone);
     assert_eq!(tune("6", "2", "again"), alone);
 }
+
+/// Three stages, fifteen matches and the totals; only the CPU seconds differ between two runs.
+#[test]
+fn samuels_course_is_the_same_by_the_same_seed() {
+    let place = Place::new();
+    let course = |seed: &str| -> Vec<Value> {
+        let asked = ["tune", "checkers", "--samuel", "--games", "2,3,1", "--json"];
+        let lines = place.lines(&[&asked[..], &["--seed", seed]].concat());
+        let read = |line: &String| {
+            let mut read: Value = serde_json::from_str(line).unwrap();
+            let cpu_s = read.as_object_mut().unwrap().remove("cpu_s");
+            assert!(cpu_s.is_none_or(|seconds| seconds.is_number()), "{line}");
+            read
+        };
+        lines.iter().map(read).collect()
+    };
+    let first = course("1");
+    assert_eq!(first.len(), 3 + 15 + 1, "{first:?}");
+    let games: Vec<_> = first[..3].iter().map(|stage| &stage["games"]).collect();
+    assert_eq!(games, [2, 3, 1]);
+    for result in &first[3..18] {
+        let count = |key: &str| result[key].as_u64().unwrap();
+        assert_eq!(count("wins") + count("draws") + count("losses"), 6);
+    }
+    assert_eq!(first, course("1"));
+    assert_ne!(first, course("2"));
+}
+
+#[test]
+fn samuels_course_is_refused_where_it_cannot_be() {
+    let place = Place::new();
+    for (arguments, hint) in [
+        (&["chess", "--samuel"][..], "--samuel is for checkers"),
+        (&["checkers", "--samuel", "--games", "2,3"], "or three"),
+        (&["checkers", "--samuel", "--work", "x"], "--work"),
+        (&["checkers", "--samuel", "--eval", "counts"], "--eval"),
+        (&["checkers", "--work", "x"], "--out"),
+        (&["checkers", "--out", "x"], "--work"),
+    ] {
+        let (code, words) = failure(&place.run(&[&["tune"], arguments].concat()));
+        assert!(code == 2 && words.contains(hint), "{arguments:?}: {words}");
+    }
+}

@@ -4,4 +4,5 @@ pub mod bench;
 mod level_losses;
 pub mod levels;
 pub mod match_;
+mod samuel;
 pub mod tune;

@@ -14,6 +14,7 @@ use rookery_engine::learning::{SampleFile, SampleFileError, Tuner, play_games};
 use rookery_engine::{Control, SplitMix};
 
 use crate::cli::engine::game_args;
+use crate::cli::engine::strength::samuel;
 use crate::cli::failure::Failure;
 use crate::cli::interrupt;
 use crate::cli::output::{cpu_seconds, json_line, line};
@@ -25,35 +26,55 @@ use rookery_games::Registry;
 /// In each round the engine plays games with the weights of the previous round (in the first, with what it knows without any)
 /// and learns from the games of all rounds so far. Games are kept in a folder as they are played: after Ctrl-C, the same command
 /// continues where it stopped. The same arguments give the same weights on every machine with the same arithmetic.
+///
+/// With --samuel (checkers alone), nothing is kept or written: the three ways of learning that A. L. Samuel described in 1959 and 1967 are
+/// gone through from nothing, and matches show what each of them gains.
 #[derive(Debug, Args)]
 #[command(
-    after_help = "Example:\n  rookery tune othello --games 20000,60000 --work ./lessons --out crates/rookery-games/src/othello/weights.bin\n  plays two rounds of games; the weights become part of the next build."
+    after_help = "Example:\n  rookery tune othello --games 20000,60000 --work ./lessons --out crates/rookery-games/src/othello/weights.bin\n  plays two rounds of games; the weights become part of the next build.\n  \
+    rookery tune checkers --samuel --seed 1\n  goes through rote learning, generalisation and signature tables in a few minutes."
 )]
 pub struct Tune {
     /// The game, by its name in the registry
     game: String,
     /// The evaluation to tune; default: the game's usual one
-    #[arg(long, value_name = "NAME")]
+    #[arg(long, value_name = "NAME", conflicts_with = "samuel")]
     eval: Option<String>,
-    /// Number of games of each round, separated by commas
-    #[arg(long, default_value = "20000,60000", value_delimiter = ',', value_name = "N,…", value_parser = clap::value_parser!(u64).range(1..))]
-    games: Vec<u64>,
+    /// Number of games of each round, separated by commas [default: 20000,60000; with --samuel: 1000,300,600]
+    #[arg(long, value_delimiter = ',', value_name = "N,…", value_parser = clap::value_parser!(u64).range(1..))]
+    games: Option<Vec<u64>>,
     /// Seed of the openings and all other random choices
     #[arg(long, default_value_t = 1)]
     seed: u64,
     /// Folder for the training samples and the weights of each round; created if it does not exist
-    #[arg(long, value_name = "DIR")]
-    work: PathBuf,
+    #[arg(
+        long,
+        value_name = "DIR",
+        required_unless_present = "samuel",
+        conflicts_with = "samuel"
+    )]
+    work: Option<PathBuf>,
     /// The file of weights to write
-    #[arg(long, value_name = "FILE")]
-    out: PathBuf,
+    #[arg(
+        long,
+        value_name = "FILE",
+        required_unless_present = "samuel",
+        conflicts_with = "samuel"
+    )]
+    out: Option<PathBuf>,
     /// Number of games played at the same time; the samples do not depend on it
-    #[arg(long, default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..))]
+    #[arg(long, default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..), conflicts_with = "samuel")]
     threads: u16,
+    /// Reproduce Samuel's learning in checkers; --games are those of its three stages, one number for all or three
+    #[arg(long)]
+    samuel: bool,
     /// Print one JSON object per line
     #[arg(long)]
     json: bool,
 }
+
+/// The games of each round, unless others are asked for.
+const ROUNDS: [u64; 2] = [20_000, 60_000];
 
 /// The result of one round.
 struct Round {
@@ -64,32 +85,58 @@ struct Round {
 
 impl Tune {
     pub fn run(&self, games: &Registry) -> Result<(), Failure> {
-        let game_type = game_args::game_type(games, &self.game)?;
-        let evaluation = match &self.eval {
+        if self.samuel {
+            let games = self.games.as_deref();
+            return samuel::run(&self.game, games, self.seed, self.json);
+        }
+        let (Some(work), Some(out)) = (&self.work, &self.out) else {
+            return Err(Failure::input("--work and --out are needed"));
+        };
+        let rounds = Rounds {
+            tune: self,
+            work,
+            out,
+        };
+        rounds.run(games)
+    }
+}
+
+/// The rounds of a game's own learning, with the folder and the file of their weights.
+struct Rounds<'a> {
+    tune: &'a Tune,
+    work: &'a Path,
+    out: &'a Path,
+}
+
+impl Rounds<'_> {
+    fn run(&self, games: &Registry) -> Result<(), Failure> {
+        let tune = self.tune;
+        let game_type = game_args::game_type(games, &tune.game)?;
+        let evaluation = match &tune.eval {
             Some(name) => game_args::evaluation(game_type, name)?,
             None => game_type.sheet().evaluations[0],
         };
         let tuner = || {
             let none = format!(
                 "the evaluation '{evaluation}' of {} has no learned weights: there is nothing to tune",
-                self.game
+                tune.game
             );
             game_type
                 .lab()
                 .tuner(evaluation)
                 .ok_or_else(|| Failure::input(none))
         };
-        let mut tuners: Vec<_> = (0..self.threads)
+        let mut tuners: Vec<_> = (0..tune.threads)
             .map(|_| tuner())
             .collect::<Result<_, _>>()?;
         let mut learner = tuner()?;
-        fs::create_dir_all(&self.work)
+        fs::create_dir_all(self.work)
             .map_err(|e| Failure::input(format!("cannot create {}: {e}", self.work.display())))?;
         let stop = interrupt::watch()?;
         let (watch, cpu_start_s) = (Stopwatch::start(), cpu_seconds());
         let mut samples = Vec::new();
         let mut last = None;
-        for (round, &games) in (1..).zip(&self.games) {
+        for (round, &games) in (1..).zip(tune.games.as_deref().unwrap_or(&ROUNDS)) {
             samples.extend(self.play(round, games, &mut tuners, &stop)?);
             check_enough(samples.len() / learner.sample_format().size)?;
             let learned = learn(learner.as_ref(), &samples, round, &stop);
@@ -103,10 +150,10 @@ impl Tune {
             last = Some(learned);
         }
         let learned = last.ok_or_else(|| Failure::input("--games lists no rounds"))?;
-        write(&self.out, &learned.weights)?;
+        write(self.out, &learned.weights)?;
         let checksum = hex(&Sha256::digest(&learned.weights));
         let (bytes, cpu_s) = (learned.weights.len(), cpu_seconds() - cpu_start_s);
-        if self.json {
+        if self.tune.json {
             return json_line(&json!({
                 "out": self.out, "bytes": bytes, "sha256": checksum, "lessons": learned.samples,
                 "error": learned.error, "cpu_s": cpu_s,
@@ -128,7 +175,7 @@ impl Tune {
         stop: &Arc<AtomicBool>,
     ) -> Result<Vec<u8>, Failure> {
         let path = self.path(round, "lessons");
-        let seed = SplitMix::new(self.seed.wrapping_mul(1_000).wrapping_add(round)).next();
+        let seed = SplitMix::new(self.tune.seed.wrapping_mul(1_000).wrapping_add(round)).next();
         let format = tuners[0].sample_format();
         let opened = SampleFile::open(&path, seed, format, games);
         let mut file = opened.map_err(|error| match error {
@@ -154,12 +201,12 @@ impl Tune {
 
     /// A file of a round.
     fn path(&self, round: u64, kind: &str) -> PathBuf {
-        self.work.join(format!("{}-{round}.{kind}", self.game))
+        self.work.join(format!("{}-{round}.{kind}", self.tune.game))
     }
 
     fn print_round(&self, round: u64, games: u64, learned: &Round) -> Result<(), Failure> {
         let (samples, error) = (learned.samples, learned.error);
-        if self.json {
+        if self.tune.json {
             return json_line(&json!({
                 "round": round, "games": games, "lessons": samples, "error": error,
             }));
