@@ -145,10 +145,10 @@ async fn sweep(site: &Site) -> Result<(u64, Duration, Vec<Wait>), Failure> {
             while !is_done.load(Ordering::Relaxed) {
                 let kept = SavedState::of(&record);
                 record.version += 1;
-                let since = Stopwatch::start();
+                let (since, since_start) = (Stopwatch::start(), start.elapsed());
                 store.save_game(kept, &record).await?;
                 waits.push(Wait {
-                    since_start: start.elapsed(),
+                    since_start,
                     took: since.elapsed(),
                 });
                 tokio::time::sleep(Duration::from_millis(1)).await;

@@ -63,42 +63,45 @@ pub(in crate::store) const LIST_OF_GUEST: &str = list_of!("guest_id", "");
 /// The list of an account in one game. A fifth bind is the name of the game.
 pub(in crate::store) const LIST_OF_USER_IN_GAME: &str = list_of!("user_id", " AND s.game = $5");
 
-/// The number of an owner's last games of one kind that are searched for a finished one: each costs a lookup at every move.
-const RECENT: i64 = 10;
+/// The number of an account's last games of one kind that are searched for a finished one: each costs a lookup at every move.
+const RECENT_OF_USER: i64 = 10;
+/// The number of a guest's last games, of every kind, that are searched: they have no index by kind.
+const RECENT_OF_GUEST: i64 = 30;
 
-/// A finished game of one kind among the owner's last ones of it. Binds: owner, kind, how many are looked at.
+/// A finished game of one kind among the owner's last ones. Binds: owner, kind, how many are looked at.
 macro_rules! finished_of {
-    ($owner:literal) => {
+    ($owner:literal, $more:literal) => {
         concat!(
             "SELECT g.id FROM games g
              WHERE g.id IN (SELECT s.game_id FROM seats s WHERE s.",
             $owner,
-            " = $1 AND s.game = $2
-                ORDER BY s.updated_ms DESC, s.game_id DESC LIMIT $3)
-               AND g.status IN ('won', 'drawn') LIMIT 1"
+            " = $1",
+            $more,
+            " ORDER BY s.updated_ms DESC, s.game_id DESC LIMIT $3)
+               AND g.game = $2 AND g.status IN ('won', 'drawn') LIMIT 1"
         )
     };
 }
 
 /// Whether an account has finished a game.
-pub(in crate::store) const FINISHED_OF_USER: &str = finished_of!("user_id");
-pub(in crate::store) const FINISHED_OF_GUEST: &str = finished_of!("guest_id");
+pub(in crate::store) const FINISHED_OF_USER: &str = finished_of!("user_id", " AND s.game = $2");
+pub(in crate::store) const FINISHED_OF_GUEST: &str = finished_of!("guest_id", "");
 
 impl Store {
-    /// Whether one of the last ten games of this kind of `owner` is finished.
+    /// Whether one of the last ten games of this kind of an account is finished, or one of the last thirty games of a guest.
     ///
     /// # Errors
     /// [`Error::Unavailable`].
     pub async fn has_finished(&self, owner: Owner, kind: &str) -> Result<bool, Error> {
-        let (sql, owner) = match owner {
-            Owner::User(id) => (FINISHED_OF_USER, id.to_string()),
-            Owner::Guest(id) => (FINISHED_OF_GUEST, id.to_string()),
+        let (sql, owner, recent) = match owner {
+            Owner::User(id) => (FINISHED_OF_USER, id.to_string(), RECENT_OF_USER),
+            Owner::Guest(id) => (FINISHED_OF_GUEST, id.to_string(), RECENT_OF_GUEST),
         };
         let found: Option<String> = reading!(self, db => {
             sqlx::query_scalar(sql)
                 .bind(&owner)
                 .bind(kind)
-                .bind(RECENT)
+                .bind(recent)
                 .fetch_optional(db)
                 .await?
         });

@@ -122,11 +122,14 @@ pub async fn submit(
     if let Ok(proven) = &checked {
         asked = requested_match::take(&app, &visitor, &shown.next).await?;
         let hash = Some(proven.password_hash.as_str());
-        if !visitor.log_in(&app, &proven.user, hash).await? {
+        let entered = visitor.log_in(&app, &proven.user, hash).await;
+        if !matches!(entered, Ok(true))
+            && let Some(asked) = &asked
+        {
+            requested_match::put_back(&app, &visitor, asked).await;
+        }
+        if !entered? {
             checked = Err(LogInError::Wrong);
-            if let Some(asked) = &asked {
-                requested_match::put_back(&app, &visitor, asked).await?;
-            }
         }
     }
     if let Err(error) = &checked {

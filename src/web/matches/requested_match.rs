@@ -51,14 +51,13 @@ pub async fn keep(app: &App, session: &str, new: NewGame, next: &str) -> Result<
     write(app, session, &asked).await
 }
 
-/// Keeps a taken match again, in the visitor's present session: the log-in that took it has been refused.
-///
-/// # Errors
-/// The database does not answer.
-pub async fn put_back(app: &App, visitor: &Visitor, asked: &RequestedMatch) -> Result<(), Error> {
-    match session::row_key(&visitor.session) {
-        Some(key) => write(app, &key, asked).await,
-        None => Ok(()),
+/// Keeps a taken match again, in the visitor's present session: the log-in that took it has been refused. Where that fails, it is
+/// logged: the visitor is told of the log-in.
+pub async fn put_back(app: &App, visitor: &Visitor, asked: &RequestedMatch) {
+    if let Some(key) = session::row_key(&visitor.session)
+        && let Err(error) = write(app, &key, asked).await
+    {
+        tracing::info!(?error, "the match that was asked for could not be kept");
     }
 }
 

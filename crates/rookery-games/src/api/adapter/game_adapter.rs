@@ -498,7 +498,7 @@ impl<G: LabGame> Game for GameAdapter<G> {
         let is_lost = matches!(found.value(), Some(Value::Loss(_)));
         // The moves that were left out may hold after all; a look at them that has no time would know less than the search before.
         let has_time = request.time.is_none_or(|time| control.elapsed() < time / 2);
-        if is_lost && !only.is_empty() && has_time {
+        if is_lost && !only.is_empty() && has_time && !control.is_stopped() {
             found = self.searched(request, &MoveList::new(), control);
         }
         self.report(&found)

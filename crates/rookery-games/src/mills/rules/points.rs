@@ -11,8 +11,9 @@
 /// A set of points; bit `p` is point `p`.
 pub type Points = u32;
 
-/// The number of points on three rings, and of points of any board.
+/// The number of points on three rings.
 pub const ON_RINGS: usize = 24;
+/// The number of points of all boards together.
 pub const COUNT: usize = ON_RINGS + 1;
 
 /// Every point of three rings.
@@ -228,11 +229,7 @@ impl MillBoard {
     /// The points one step away from some point of the set.
     pub fn neighbours(&self, set: Points) -> Points {
         let [a, b, c, d] = self.steps(set);
-        let by_hub = match self.has_hub() {
-            true => spread(set & bit(HUB), MIDDLE) | spread(set & MIDDLE, bit(HUB)),
-            false => 0,
-        };
-        a | b | c | d | by_hub
+        a | b | c | d | self.beside_hub(set)
     }
 
     /// The number of single steps from `set` into `into`.
@@ -243,6 +240,23 @@ impl MillBoard {
         };
         let along = self.steps(set).map(|s| (s & into).count_ones());
         along.iter().sum::<u32>() + by_hub.count_ones()
+    }
+
+    /// The points that lines through the hub join to one of the set.
+    fn beside_hub(&self, set: Points) -> Points {
+        match self.has_hub() {
+            true => spread(set & bit(HUB), MIDDLE) | spread(set & MIDDLE, bit(HUB)),
+            false => 0,
+        }
+    }
+
+    /// The points of the middle ring, if more than two are in the set and there is a hub.
+    fn third_on_ring(&self, set: Points) -> Points {
+        let on_ring = set & MIDDLE;
+        match self.has_hub() && on_ring.count_ones() > 2 {
+            true => on_ring,
+            false => 0,
+        }
     }
 
     /// The points of the middle ring that stand in a full line through the hub.
@@ -327,12 +341,14 @@ impl MillBoard {
     pub fn ready_count(&self, set: Points, free: Points) -> u32 {
         let [side, cw, acw, across] = self.gaps(set);
         let [from_ccw, from_cw, from_in, from_out] = self.steps(set);
-        let radial = from_in | from_out;
+        let radial = from_in | from_out | self.beside_hub(set);
+        // Two men across the hub are in line with it, a third one stands beside it.
+        let at_hub = spread(self.third_on_ring(set), bit(HUB));
         let ready = [
             side & radial,
             cw & (from_cw | radial),
             acw & (from_ccw | radial),
-            across & (from_ccw | from_cw),
+            across & (from_ccw | from_cw | at_hub),
         ];
         ready.iter().map(|g| (g & free).count_ones()).sum()
     }

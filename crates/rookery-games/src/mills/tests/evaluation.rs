@@ -3,13 +3,13 @@
 use crate::mills::knowledge::MillKnowledge;
 use crate::mills::patterns::LearnedKind;
 use crate::mills::rules::kind::MillKind;
-use crate::mills::rules::points::{self, Points};
+use crate::mills::rules::points::{self, MillBoard, Points};
 use crate::mills::rules::position::{MillPosition, Parts};
 use crate::mills::tests::table::TestRng;
 use rookery_engine::{EVAL_MAX, Knowledge, Position};
 
-fn random_set(rng: &mut TestRng, free: Points) -> Points {
-    let size = 2 + rng.below(8);
+fn random_set(rng: &mut TestRng, free: Points, most: usize) -> Points {
+    let size = 2 + rng.below(most - 1);
     (0..size).fold(0, |set, _| {
         let open: Vec<u8> = points::each(free & !set).collect();
         set | points::bit(*rng.pick(&open))
@@ -17,8 +17,8 @@ fn random_set(rng: &mut TestRng, free: Points) -> Points {
 }
 
 fn random_position<K: MillKind>(rng: &mut TestRng) -> MillPosition<K> {
-    let first = random_set(rng, points::RINGS);
-    let second = random_set(rng, points::RINGS & !first);
+    let first = random_set(rng, points::RINGS, 9);
+    let second = random_set(rng, points::RINGS & !first, 9);
     let hand = (rng.below(3) as u8) * (rng.below(2) as u8);
     let parts = Parts {
         men: [first, second],
@@ -60,14 +60,15 @@ pub fn assert_colours_and_mirrors_make_no_difference<K: LearnedKind>() {
 }
 
 /// The counts by walking along each line of the board.
-pub fn assert_counts_are_counts_by_lines<K: MillKind>() {
-    let lines: Vec<[u8; 3]> = K::RULES.board.lines().collect();
+pub fn assert_counts_are_counts_by_lines(board: &MillBoard) {
+    let lines: Vec<[u8; 3]> = board.lines().collect();
     let mut rng = TestRng(11);
     let one = |point: u8| points::bit(point);
     for _ in 0..2_000 {
-        let own = random_set(&mut rng, points::RINGS);
-        let enemy = random_set(&mut rng, points::RINGS & !own);
-        let empty = points::RINGS & !own & !enemy;
+        let most = usize::from(board.men).min(9);
+        let own = random_set(&mut rng, board.points, most);
+        let enemy = random_set(&mut rng, board.points & !own, most);
+        let empty = board.points & !own & !enemy;
         let has = |set: Points, point: u8| set & one(point) != 0;
         let (mut mills, mut twos, mut ready, mut steps) = (0, 0, 0, 0);
         for &line in &lines {
@@ -96,10 +97,10 @@ pub fn assert_counts_are_counts_by_lines<K: MillKind>() {
             ready += u32::from(lines.iter().copied().any(beside));
         }
         let counts = (
-            K::RULES.board.mill_count(own),
-            K::RULES.board.two_count(own, empty),
-            K::RULES.board.ready_count(own, empty),
-            K::RULES.board.step_count(own, empty),
+            board.mill_count(own),
+            board.two_count(own, empty),
+            board.ready_count(own, empty),
+            board.step_count(own, empty),
         );
         assert_eq!(
             counts,

@@ -1,5 +1,6 @@
 //! Published counts of the game tree, random games against the slow rules, and invariants of the evaluation.
 
+use crate::mills::rules::points::MillBoard;
 use crate::mills::rules::position::MillPosition;
 use crate::mills::tests::differential::{Options, compare_random_games};
 use crate::mills::tests::reference::{DIAGONALS, SIXTEEN};
@@ -63,7 +64,7 @@ fn colours_and_mirrors_make_no_difference() {
 
 #[test]
 fn counts_by_shifts_are_counts_by_lines() {
-    evaluation::assert_counts_are_counts_by_lines::<Morabaraba>();
+    evaluation::assert_counts_are_counts_by_lines(&MillBoard::TWELVE);
 }
 
 #[test]

@@ -8,7 +8,7 @@ use crate::checkers::samuel::play::scoring::{self, CREDIT, NEARLY_WON};
 use crate::checkers::samuel::terms::sides::Sides;
 use rookery_engine::{Control, Position, SplitMix};
 
-/// Games that Alpha wins more often than it loses before Beta takes over its polynomial.
+/// Games that Alpha must win, and more than it loses, before Beta takes over its polynomial.
 const WINS: u32 = 2;
 /// Games that Alpha loses before its leading term is unseated.
 const BLACK_MARKS: u32 = 3;

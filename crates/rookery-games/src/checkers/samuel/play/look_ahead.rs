@@ -163,7 +163,7 @@ impl<'a> LookAhead<'a> {
         let found = self.search(now, &next, ply + 1, m.is_jump(), window);
         Remembered {
             value: -found.value + found.value.signum(),
-            plies: found.plies + 1,
+            plies: found.plies.saturating_add(1),
         }
     }
 
