@@ -46,8 +46,7 @@ pub trait Knowledge<P: Position>: Clone + Send + Sync + 'static {
     }
 
     /// For [`Technique::Forced`]: removes the legal moves after which the opponent wins on the next move, provided that another move remains (and, if a move
-    /// wins at once, all others). The search calls it at two plies and more, where it changes no value. A game may also leave out moves that lose
-    /// by force a little later; then a search that does not see as far may give another value.
+    /// wins at once, all others). The search calls it at two plies and more, where it changes no value.
     fn leave_forced(&self, _position: &P, _moves: &mut MoveList<P::Move>) {}
 
     /// For [`Technique::Candidates`]: whether a move is worth a look while another one is not known to lose (a point near the stones of

@@ -3,7 +3,7 @@
 use crate::gomoku::even_openings;
 use crate::gomoku::rules::line_patterns::Threat;
 use crate::gomoku::rules::opening::OpeningChoice;
-use crate::gomoku::rules::points::{Point, PointSet};
+use crate::gomoku::rules::points::Point;
 use crate::gomoku::rules::position::GomokuPosition;
 use crate::gomoku::rules::row_rules::RowRule;
 use crate::gomoku::solver::fours::FourSearch;
@@ -45,8 +45,7 @@ pub struct GomokuKnowledge;
 
 /// The moves that are worth a look.
 const PARAMS: Params = Params {
-    type_b_moves: 12,
-    reduction_divisor: 260,
+    type_b_moves: 14,
     ..Params::DEFAULT
 };
 
@@ -118,8 +117,6 @@ impl Knowledge<GomokuPosition> for GomokuKnowledge {
         let wins = position.wins(own);
         if !wins.is_empty() {
             moves.retain(|&m| wins.has(m));
-        } else if position.wins(other).is_empty() {
-            leave_answers(position, other, moves);
         } else {
             leave_defences(position, other, moves);
         }
@@ -227,6 +224,9 @@ fn danger(position: &GomokuPosition, side: usize) -> Score {
 /// Keeps the moves after which this side, which has points where it makes five, does not win at once; one, where none of them is.
 fn leave_defences(position: &GomokuPosition, attacker: usize, moves: &mut MoveList<Point>) {
     let wins = position.wins(attacker);
+    if wins.is_empty() {
+        return;
+    }
     let is_defence = |m: Point| match position.rules().rows {
         // In caro a stone beside the row may stop it as well.
         RowRule::Caro => position.after(m).wins(attacker).is_empty(),
@@ -236,36 +236,5 @@ fn leave_defences(position: &GomokuPosition, attacker: usize, moves: &mut MoveLi
     match kept.is_empty() {
         true => moves.truncate(1),
         false => *moves = kept,
-    }
-}
-
-/// Keeps the moves after which this side, which threatens to make two points for a five at once, cannot do so, and fours. Whatever else is
-/// played, it makes both and wins with one.
-fn leave_answers(position: &GomokuPosition, attacker: usize, moves: &mut MoveList<Point>) {
-    // A stone elsewhere may shut a row in caro, and lift or lay a ban in renju.
-    if position.rules().rows.counts_stones_elsewhere() {
-        return;
-    }
-    let makes_two = |point: &Point| position.threats(attacker, *point).makes_two_fives();
-    let points: MoveList<Point> = position.fours(attacker).iter().filter(makes_two).collect();
-    if points.is_empty() {
-        return;
-    }
-    let mut answers = points.iter().map(|&point| {
-        let mut child = position.clone();
-        child.put(attacker, point);
-        let wins = child.wins(attacker);
-        match wins.len() {
-            2 => wins.with(point),
-            _ => PointSet::default().with(point),
-        }
-    });
-    let first = answers.next().unwrap_or_default();
-    let stops = answers
-        .fold(first, PointSet::and)
-        .or(position.fours(1 - attacker));
-    match moves.iter().any(|&m| stops.has(m)) {
-        true => moves.retain(|&m| stops.has(m)),
-        false => moves.retain(|m| points.contains(m)),
     }
 }

@@ -175,14 +175,6 @@ impl PointSet {
         self
     }
 
-    /// The points that are in both sets.
-    pub fn and(mut self, other: PointSet) -> PointSet {
-        for (word, same) in self.0.iter_mut().zip(other.0) {
-            *word &= same;
-        }
-        self
-    }
-
     /// The set with one point more.
     #[inline]
     pub fn with(mut self, point: Point) -> PointSet {

@@ -22,8 +22,6 @@ struct Traits {
     is_suspect: bool,
     /// See [`PointThreats::wins_soon`].
     wins_soon: bool,
-    /// See [`PointThreats::makes_two_fives`].
-    makes_two_fives: bool,
 }
 
 /// The traits of every set of threats.
@@ -111,12 +109,6 @@ impl PointThreats {
         self.traits().wins_soon
     }
 
-    /// Whether the stone makes two points for a five at once: whatever stops one leaves the other.
-    #[inline]
-    pub fn makes_two_fives(self) -> bool {
-        self.traits().makes_two_fives
-    }
-
     /// The worth of the point in centipawns: the threats on all lines, and more where they go together.
     #[inline]
     pub fn worth(self) -> i32 {
@@ -140,7 +132,6 @@ impl Traits {
             has_four: threats.all().iter().any(|&threat| threat >= Threat::Four),
             has_three: threes > 0,
             is_suspect: !has_five && (threats.has(Threat::Overline) || threes > 1 || fours > 1),
-            makes_two_fives: threats.has(Threat::StraightFour) || fours > 1,
             wins_soon: threats.has(Threat::StraightFour) || fours > 1 || fours == 1 && threes > 0,
         }
     }

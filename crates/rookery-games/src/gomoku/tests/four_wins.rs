@@ -41,7 +41,7 @@ fn fives(position: &GomokuPosition) -> Vec<Point> {
 }
 
 /// Whether the side to move wins with so many fours before the five, by trying all moves.
-pub(super) fn wins_by_trial(position: &GomokuPosition, fours: u32) -> bool {
+fn wins_by_trial(position: &GomokuPosition, fours: u32) -> bool {
     if !fives(position).is_empty() {
         return true;
     }

@@ -1,6 +1,5 @@
 //! Tests of gomoku.
 
-mod answers;
 mod differential;
 mod four_wins;
 mod opening_play;
