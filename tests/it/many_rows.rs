@@ -34,7 +34,7 @@ fn values(name: &str) -> &'static [&'static str] {
         "games of a user" => &["'u7'", "9000000000000000000", "''", "21"],
         "games of a guest" => &["'g7'", "9000000000000000000", "''", "21"],
         "matches of a user in one game" => &["'u7'", "9000000000000000000", "''", "21", "'c7'"],
-        "first match of a user" => &["'u7'", "'chess'", "10"],
+        "first match of a user" => &["'u7'", "'chess'", "5"],
         "first match of a guest" => &["'g7'", "'chess'", "30"],
         "moves of several matches" => &["'m1'", "1", "'m2'", "1", "'m3'", "1"],
         "lines of an analysis" => &["'m7'"],

@@ -64,7 +64,7 @@ pub(in crate::store) const LIST_OF_GUEST: &str = list_of!("guest_id", "");
 pub(in crate::store) const LIST_OF_USER_IN_GAME: &str = list_of!("user_id", " AND s.game = $5");
 
 /// The number of an account's last games of one kind that are searched for a finished one: each costs a lookup at every move.
-const RECENT_OF_USER: i64 = 10;
+const RECENT_OF_USER: i64 = 5;
 /// The number of a guest's last games, of every kind, that are searched: they have no index by kind.
 const RECENT_OF_GUEST: i64 = 30;
 
@@ -88,7 +88,7 @@ pub(in crate::store) const FINISHED_OF_USER: &str = finished_of!("user_id", " AN
 pub(in crate::store) const FINISHED_OF_GUEST: &str = finished_of!("guest_id", "");
 
 impl Store {
-    /// Whether one of the last ten games of this kind of an account is finished, or one of the last thirty games of a guest.
+    /// Whether one of the last five games of this kind of an account is finished, or one of the last thirty games of a guest.
     ///
     /// # Errors
     /// [`Error::Unavailable`].
