@@ -20,7 +20,7 @@ use crate::cli::progress::Progress;
 use rookery_games::Registry;
 
 /// The two-sided 95 % quantile, in standard errors.
-const NINETY_FIVE: f64 = 1.96;
+pub(super) const NINETY_FIVE: f64 = 1.96;
 
 /// Play a match between two settings of the engine.
 ///
@@ -183,13 +183,9 @@ fn print_json(score: &MatchScore, end: &End) -> Result<(), Failure> {
 
 fn print_table(score: &MatchScore, end: &End) -> Result<(), Failure> {
     line(&words(score))?;
-    let interval = score.interval(NINETY_FIVE);
-    let percent = |share: f64| 100.0 * share;
     line(&format!(
-        "score {:.1} % ({:.1} to {:.1} at 95 %), {}",
-        percent(score.score()),
-        percent(interval.low),
-        percent(interval.high),
+        "score {}, {}",
+        share_words(score),
         elo_words(score)
     ))?;
     let pairs = score.pairs.map(|n| n.to_string()).join(" ");
@@ -217,6 +213,14 @@ fn print_table(score: &MatchScore, end: &End) -> Result<(), Failure> {
     }
     let how = if end.is_stopped { "stopped after " } else { "" };
     line(&format!("{how}{:.2} CPU seconds", end.cpu_s))
+}
+
+/// The score of the first player with its interval, such as `56.4 % (51.0 to 61.8 at 95 %)`.
+pub(super) fn share_words(score: &MatchScore) -> String {
+    let interval = score.interval(NINETY_FIVE);
+    let [share, low, high] =
+        [score.score(), interval.low, interval.high].map(|share| 100.0 * share);
+    format!("{share:.1} % ({low:.1} to {high:.1} at 95 %)")
 }
 
 /// The difference in Elo, to a tenth. A difference that rounds to zero has no sign.

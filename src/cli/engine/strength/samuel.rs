@@ -5,19 +5,17 @@ use std::sync::atomic::AtomicBool;
 
 use serde_json::json;
 
+use crate::cli::engine::strength::match_::{NINETY_FIVE, share_words};
 use crate::cli::failure::Failure;
 use crate::cli::interrupt;
 use crate::cli::output::{cpu_seconds, json_line, line};
 use crate::cli::progress::Progress;
 use crate::clock::Stopwatch;
 use rookery_engine::Control;
-use rookery_games::lab::tournament::MatchScore;
 use rookery_games::samuel::{BALLOTS, Course, CourseStage, Pairing};
 
 /// The only game that he wrote about.
 const GAME: &str = "checkers";
-/// The two-sided 95 % quantile, in standard errors.
-const NINETY_FIVE: f64 = 1.96;
 
 /// Learns and measures; `games` are those of the stages, one number for all of them or one for each.
 pub fn run(game: &str, games: Option<&[u64]>, seed: u64, as_json: bool) -> Result<(), Failure> {
@@ -129,14 +127,6 @@ impl Session {
         let share = share_words(&score);
         line(&row([player, opponent, equal, won, drawn, lost, &share]))
     }
-}
-
-/// The score of the first player with its interval, such as `56.4 % (51.0 to 61.8)`.
-fn share_words(score: &MatchScore) -> String {
-    let interval = score.interval(NINETY_FIVE);
-    let [share, low, high] =
-        [score.score(), interval.low, interval.high].map(|share| 100.0 * share);
-    format!("{share:.1} % ({low:.1} to {high:.1} at 95 %)")
 }
 
 /// A line of the table.

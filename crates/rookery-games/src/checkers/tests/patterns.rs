@@ -5,22 +5,9 @@ use std::collections::BTreeMap;
 use crate::checkers::knowledge::CheckersKnowledge;
 use crate::checkers::patterns::CheckersInputs;
 use crate::checkers::rules::position::Checkers;
-use crate::checkers::rules::rule_options::DrawRules;
+use crate::checkers::tests::random_positions;
 use rookery_engine::learning::sparse::{SparseEvaluation, SparseInputs};
-use rookery_engine::{EVAL_MAX, Knowledge, Position, SplitMix};
-
-/// Calls `look` at positions of random games, most of them with kings towards the end.
-fn random_positions(seed: u64, games: usize, mut look: impl FnMut(&Checkers)) {
-    let mut random = SplitMix::new(seed);
-    for _ in 0..games {
-        let mut position = Checkers::new(DrawRules::default());
-        while position.ended().is_none() {
-            look(&position);
-            let moves = position.moves();
-            position.play(moves[random.below(moves.len())]);
-        }
-    }
-}
+use rookery_engine::{EVAL_MAX, Knowledge, Position};
 
 fn inputs(position: &Checkers) -> BTreeMap<usize, usize> {
     let mut counts = BTreeMap::new();

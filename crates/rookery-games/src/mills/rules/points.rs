@@ -234,10 +234,7 @@ impl MillBoard {
 
     /// The number of single steps from `set` into `into`.
     pub fn step_count(&self, set: Points, into: Points) -> u32 {
-        let by_hub = match self.has_hub() {
-            true => spread(set & bit(HUB), into & MIDDLE) | spread(into & bit(HUB), set & MIDDLE),
-            false => 0,
-        };
+        let by_hub = spread(set & bit(HUB), into & MIDDLE) | spread(into & bit(HUB), set & MIDDLE);
         let along = self.steps(set).map(|s| (s & into).count_ones());
         along.iter().sum::<u32>() + by_hub.count_ones()
     }
@@ -250,21 +247,9 @@ impl MillBoard {
         }
     }
 
-    /// The points of the middle ring, if more than two are in the set and there is a hub.
-    fn third_on_ring(&self, set: Points) -> Points {
-        let on_ring = set & MIDDLE;
-        match self.has_hub() && on_ring.count_ones() > 2 {
-            true => on_ring,
-            false => 0,
-        }
-    }
-
     /// The points of the middle ring that stand in a full line through the hub.
     fn through_hub(&self, set: Points) -> Points {
-        match self.has_hub() && set & bit(HUB) != 0 {
-            true => set & opposite(set),
-            false => 0,
-        }
+        spread(set & bit(HUB), set & opposite(set))
     }
 
     /// The full lines of a set: the midpoints of full sides, and the places (0–7) that are full across all rings.
@@ -343,7 +328,10 @@ impl MillBoard {
         let [from_ccw, from_cw, from_in, from_out] = self.steps(set);
         let radial = from_in | from_out | self.beside_hub(set);
         // Two men across the hub are in line with it, a third one stands beside it.
-        let at_hub = spread(self.third_on_ring(set), bit(HUB));
+        let at_hub = match (set & MIDDLE).count_ones() {
+            3.. => bit(HUB),
+            _ => 0,
+        };
         let ready = [
             side & radial,
             cw & (from_cw | radial),

@@ -66,18 +66,22 @@ impl<'a> LookAhead<'a> {
         now: &RatedPosition,
         random: Option<&mut SplitMix>,
     ) -> Option<BestMove> {
+        if now.position.outcome().is_some() {
+            return None;
+        }
         let mut moves = ordered(&now.position);
         if let Some(random) = random {
             random.shuffle(&mut moves);
         }
-        now.position.outcome().is_none().then_some(())?;
         self.best_of(now, &moves)
     }
 
     /// The best move by searches to one ply, two, and so on, as far as this number of nodes goes.
     pub fn choose_within(&mut self, now: &RatedPosition, nodes: u64) -> Option<BestMove> {
+        if now.position.outcome().is_some() {
+            return None;
+        }
         let mut moves = ordered(&now.position);
-        now.position.outcome().is_none().then_some(())?;
         let mut found = None;
         for plies in 1..=LAST {
             self.fixed_plies = plies;

@@ -66,7 +66,7 @@ impl Mobility {
             }
             Fate::Lost => (),
         }
-        if looks_at_prey(&after, to) {
+        if after.active_can_jump_from(to) {
             self.threatening |= to;
         }
     }
@@ -131,28 +131,10 @@ fn fate(after: &Sides, to: SquareSet) -> Fate {
             active: after.active & !to,
             kings: after.kings & !(to | taker) | if is_king { landing } else { 0 },
         };
-        if can_jump_on(&taken, landing) || !taken.active_can_jump() {
+        if taken.passive_can_jump_from(landing) || !taken.active_can_jump() {
             return Fate::Lost;
         }
         fate = Fate::Exchanged;
     }
     fate
-}
-
-/// Whether the passive piece on `square` can go on jumping.
-fn can_jump_on(sides: &Sides, square: SquareSet) -> bool {
-    let empty = sides.empty();
-    Direction::ALL.into_iter().any(|direction| {
-        let over = direction.shift(square & sides.passive_going(direction)) & sides.active;
-        direction.shift(over) & empty != 0
-    })
-}
-
-/// Whether the active piece on `square` could jump if it were its turn again.
-fn looks_at_prey(sides: &Sides, square: SquareSet) -> bool {
-    let empty = sides.empty();
-    Direction::ALL.into_iter().any(|direction| {
-        let over = direction.shift(square & sides.active_going(direction)) & sides.passive;
-        direction.shift(over) & empty != 0
-    })
 }

@@ -72,9 +72,25 @@ impl Sides {
 
     /// Whether an active piece can jump.
     pub fn active_can_jump(&self) -> bool {
+        self.active_can_jump_from(SquareSet::MAX)
+    }
+
+    /// Whether an active piece on one of these squares can jump.
+    pub fn active_can_jump_from(&self, squares: SquareSet) -> bool {
+        let going = |direction| squares & self.active_going(direction);
+        self.is_jump_open(self.passive, going)
+    }
+
+    /// Whether a passive piece on one of these squares could jump if it were its turn.
+    pub fn passive_can_jump_from(&self, squares: SquareSet) -> bool {
+        let going = |direction| squares & self.passive_going(direction);
+        self.is_jump_open(self.active, going)
+    }
+
+    fn is_jump_open(&self, prey: SquareSet, going: impl Fn(Direction) -> SquareSet) -> bool {
         let empty = self.empty();
         Direction::ALL.into_iter().any(|direction| {
-            let over = direction.shift(self.active_going(direction)) & self.passive;
+            let over = direction.shift(going(direction)) & prey;
             direction.shift(over) & empty != 0
         })
     }

@@ -7,7 +7,8 @@ use crate::checkers::samuel::play::polynomial::Polynomial;
 use crate::checkers::samuel::play::scoring::{Scoring, WON};
 use crate::checkers::samuel::terms::rated_position::RatedPosition;
 use crate::checkers::samuel::terms::rating::Rating;
-use crate::checkers::samuel::tests::{random_positions, rated};
+use crate::checkers::samuel::tests::rated;
+use crate::checkers::tests::random_positions;
 use rookery_engine::{Outcome, Position};
 
 fn ends_here(now: &RatedPosition, ply: u32, fixed: u32, was_jump: bool) -> bool {

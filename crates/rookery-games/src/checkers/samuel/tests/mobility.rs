@@ -6,7 +6,7 @@ use crate::checkers::rules::checkers_move::CheckersMove;
 use crate::checkers::rules::position::Checkers;
 use crate::checkers::samuel::terms::rated_position::RatedPosition;
 use crate::checkers::samuel::terms::rating::Rating;
-use crate::checkers::samuel::tests::random_positions;
+use crate::checkers::tests::random_positions;
 use rookery_engine::Position;
 
 /// The answers to a step.

@@ -14,7 +14,8 @@
 use crate::checkers::samuel::terms::rating::{Rating, Ratings};
 use crate::checkers::samuel::terms::sides::Sides;
 use crate::checkers::samuel::terms::term::{self, TERMS};
-use crate::checkers::samuel::tests::{random_positions, rated};
+use crate::checkers::samuel::tests::rated;
+use crate::checkers::tests::random_positions;
 use std::collections::BTreeSet;
 
 /// Positions with the value of a parameter, and the reason.
