@@ -12,7 +12,7 @@ use crate::checkers::{metadata, notation, openings, pdn, position_text, refusal,
 use crate::{BoardGame, Credits, Export, History, LabGame, Message, PlacedPiece, Problem, Reason};
 use crate::{RuleOptions, Sheet, Step};
 use rookery_engine::learning::Tuner;
-use rookery_engine::learning::sparse::{SparseEvaluation, SparseTuner};
+use rookery_engine::learning::sparse::{SparseEvaluation, SparseTuner, TrainingGames};
 use rookery_engine::tables::Endgames;
 use rookery_engine::{Position, Solver, SolverSpec};
 
@@ -205,7 +205,12 @@ impl LabGame for CheckersGame {
     }
 
     fn tuner(&self, evaluation: &str) -> Option<Box<dyn Tuner>> {
-        SparseTuner::named(evaluation, self.start(), CheckersKnowledge)
+        SparseTuner::named(
+            evaluation,
+            self.start(),
+            TrainingGames::USUAL,
+            CheckersKnowledge,
+        )
     }
 
     fn endgames() -> Option<&'static dyn Endgames> {

@@ -14,7 +14,7 @@ use crate::fanorona::rules::rule_options::{
 use crate::fanorona::{metadata, position_text, refusal, tables};
 use crate::{BoardGame, History, LabGame, Message, PlacedPiece, Reason, RuleOptions, Sheet, Step};
 use rookery_engine::learning::Tuner;
-use rookery_engine::learning::sparse::{SparseEvaluation, SparseTuner};
+use rookery_engine::learning::sparse::{SparseEvaluation, SparseTuner, TrainingGames};
 use rookery_engine::tables::Endgames;
 use rookery_engine::{Position, Solver, SolverSpec};
 
@@ -252,7 +252,12 @@ impl LabGame for FanoronaGame {
     }
 
     fn tuner(&self, evaluation: &str) -> Option<Box<dyn Tuner>> {
-        SparseTuner::named(evaluation, self.start(), FanoronaKnowledge)
+        SparseTuner::named(
+            evaluation,
+            self.start(),
+            TrainingGames::USUAL,
+            FanoronaKnowledge,
+        )
     }
 
     fn endgames() -> Option<&'static dyn Endgames> {

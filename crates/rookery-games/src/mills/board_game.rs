@@ -15,7 +15,7 @@ use crate::mills::{notation, position_text, refusal};
 use crate::{BoardGame, History, LabGame, Message, PlacedPiece, Reason, RuleOptions};
 use crate::{Sheet, Step};
 use rookery_engine::learning::Tuner;
-use rookery_engine::learning::sparse::{SparseEvaluation, SparseTuner};
+use rookery_engine::learning::sparse::{SparseEvaluation, SparseTuner, TrainingGames};
 use rookery_engine::tables::Endgames;
 use rookery_engine::{Position, Solver, SolverSpec};
 
@@ -314,7 +314,12 @@ impl<K: MillGame> LabGame for MillBoardGame<K> {
     }
 
     fn tuner(&self, evaluation: &str) -> Option<Box<dyn Tuner>> {
-        SparseTuner::named(evaluation, self.start(), MillKnowledge)
+        SparseTuner::named(
+            evaluation,
+            self.start(),
+            TrainingGames::USUAL,
+            MillKnowledge,
+        )
     }
 
     fn endgames() -> Option<&'static dyn Endgames> {

@@ -51,7 +51,7 @@ impl TrainingGames {
             let (least, greatest) = self.opening_plies;
             let plies = least + random.below(greatest - least + 1);
             let goes_on = (0..plies).all(|_| {
-                let chosen = random_move(&position, &mut random);
+                let chosen = opening_move(&position, knowledge, &mut random);
                 chosen.is_some_and(|m| {
                     earlier.push(position.key());
                     position.play(m);
@@ -136,6 +136,22 @@ impl TrainingGames {
         };
         Some((*line.moves.first()?, value))
     }
+}
+
+/// A move of an opening that is left to chance, in games whose searches leave moves out one that is worth a look; `None` where there is
+/// none.
+fn opening_move<P: Position, K: Knowledge<P>>(
+    position: &P,
+    knowledge: &K,
+    random: &mut SplitMix,
+) -> Option<P::Move> {
+    if !K::USUAL.has(Technique::Candidates) {
+        return random_move(position, random);
+    }
+    let is_over = position.outcome().is_some();
+    let mut moves = position.moves();
+    moves.retain(|&m| knowledge.is_candidate(position, m));
+    (!is_over && !moves.is_empty()).then(|| moves[random.below(moves.len())])
 }
 
 /// Half points of the first side where the game is over: by its rules, or because a position has come for the third time in a game

@@ -37,13 +37,14 @@ impl<I: SparseInputs, K> SparseTuner<I, K> {
 }
 
 impl<I: LearnedInputs, K: Knowledge<I::Position> + Send + 'static> SparseTuner<I, K> {
-    /// The tuner of a game's evaluation of this name, with the usual training games; `None` where that is not the learned one.
+    /// The tuner of a game's evaluation of this name; `None` where that is not the learned one.
     pub fn named(
         evaluation: &str,
         start: I::Position,
+        games: TrainingGames,
         knowledge_of: fn(SparseEvaluation<I>) -> K,
     ) -> Option<Box<dyn Tuner>> {
-        let tuner = || SparseTuner::new(start, TrainingGames::USUAL, knowledge_of);
+        let tuner = || SparseTuner::new(start, games, knowledge_of);
         (evaluation == LEARNED).then(|| Box::new(tuner()) as _)
     }
 }
