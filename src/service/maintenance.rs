@@ -26,7 +26,7 @@ const DEAD_NODES_MS: i64 = 60_000;
 /// The time for which an ended captcha or pass is kept, to tell "used already" from "expired".
 const ENDED_CAPTCHAS_MS: i64 = 3_600_000;
 /// A match that somebody asked for and never came back to is forgotten after an hour.
-const ASKED_MATCHES_MS: i64 = 3_600_000;
+const REQUESTED_MATCHES_MS: i64 = 3_600_000;
 /// Arrivals of an address range are counted for an hour; those of the site say for two weeks what is usual.
 const ARRIVALS_OF_NETWORKS_MS: i64 = 2 * 3_600_000;
 const ARRIVALS_MS: i64 = 15 * DAY_MS;
@@ -116,8 +116,8 @@ impl Maintenance {
         let full = |n| n >= SWEPT_AT_ONCE;
         let sessions = in_batches(|| store.delete_expired_sessions(now_ms), full).await?;
         in_batches(|| store.expire_challenges(now_ms), full).await?;
-        let forgotten_ms = now_ms - ASKED_MATCHES_MS;
-        in_batches(|| store.forget_asked_matches(forgotten_ms), full).await?;
+        let forgotten_ms = now_ms - REQUESTED_MATCHES_MS;
+        in_batches(|| store.forget_requested_matches(forgotten_ms), full).await?;
         let ended_ms = now_ms - ENDED_CAPTCHAS_MS;
         let captchas = in_batches(|| store.delete_ended_challenges(ended_ms), full).await?;
         in_batches(|| store.delete_expired_captcha_passes(ended_ms), full).await?;

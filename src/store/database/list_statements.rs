@@ -11,7 +11,7 @@ use crate::store::matches::game_lists::{
 };
 use crate::store::matches::games::{CLAIM_DUE, DUE_OF_NODE, SELECT_MOVES_OF_SEVERAL};
 use crate::store::matches::results::LIST_RESULTS;
-use crate::store::sessions::requested_matches::FORGET_ASKED;
+use crate::store::sessions::requested_matches::FORGET_REQUESTED;
 use crate::store::sweep::{
     AUDIT, CAPTCHAS, DELETE_UNOWNED, FIND_UNOWNED, HITS, KNOWN_NETWORKS, PASSES, SESSIONS, TOKENS,
 };
@@ -39,7 +39,7 @@ pub const LIST_STATEMENTS: &[(&str, &str)] = &[
     ("old audit log", AUDIT),
     ("old counters", HITS),
     ("old networks", KNOWN_NETWORKS),
-    ("requested matches", FORGET_ASKED),
+    ("requested matches", FORGET_REQUESTED),
     ("expired challenges", EXPIRE),
     ("matches that are due", DUE),
     ("matches that are due on a node", DUE_OF_NODE),

@@ -3,7 +3,7 @@
 use crate::store::{Error, SWEPT_AT_ONCE, Store};
 
 /// Forgets matches that were requested before `$1`, in `$2` sessions at most.
-pub(in crate::store) const FORGET_ASKED: &str = "UPDATE sessions SET asked = NULL, asked_ms = NULL
+pub(in crate::store) const FORGET_REQUESTED: &str = "UPDATE sessions SET asked = NULL, asked_ms = NULL
      WHERE id_hash IN (SELECT id_hash FROM sessions WHERE asked_ms < $1 ORDER BY asked_ms LIMIT $2)";
 
 impl Store {
@@ -11,12 +11,12 @@ impl Store {
     ///
     /// # Errors
     /// [`Error::NotFound`] when there is no such session.
-    pub async fn ask_match(&self, id_hash: &str, asked: &str, now_ms: i64) -> Result<(), Error> {
+    pub async fn request_match(&self, id_hash: &str, text: &str, now_ms: i64) -> Result<(), Error> {
         let changed = writing!(self, db => {
             execute!(
                 db,
                 "UPDATE sessions SET asked = $2, asked_ms = $3 WHERE id_hash = $1",
-                id_hash, asked, now_ms,
+                id_hash, text, now_ms,
             )
         });
         match changed {
@@ -29,7 +29,11 @@ impl Store {
     ///
     /// # Errors
     /// [`Error::Unavailable`].
-    pub async fn asked_match(&self, id_hash: &str, since_ms: i64) -> Result<Option<String>, Error> {
+    pub async fn requested_match(
+        &self,
+        id_hash: &str,
+        since_ms: i64,
+    ) -> Result<Option<String>, Error> {
         Ok(reading!(self, db => {
             sqlx::query_scalar(
                 "SELECT asked FROM sessions
@@ -42,16 +46,16 @@ impl Store {
         }))
     }
 
-    /// Forgets the requested match, if it still is `asked`; true for one only of many that race for it.
+    /// Forgets the requested match, if it still is `text`; true for one only of many that race for it.
     ///
     /// # Errors
     /// [`Error::Unavailable`].
-    pub async fn take_asked_match(&self, id_hash: &str, asked: &str) -> Result<bool, Error> {
+    pub async fn take_requested_match(&self, id_hash: &str, text: &str) -> Result<bool, Error> {
         let changed = writing!(self, db => {
             execute!(
                 db,
                 "UPDATE sessions SET asked = NULL, asked_ms = NULL WHERE id_hash = $1 AND asked = $2",
-                id_hash, asked,
+                id_hash, text,
             )
         });
         Ok(changed == 1)
@@ -61,11 +65,11 @@ impl Store {
     ///
     /// # Errors
     /// [`Error::Unavailable`].
-    pub async fn forget_asked_matches(&self, before_ms: i64) -> Result<u64, Error> {
+    pub async fn forget_requested_matches(&self, before_ms: i64) -> Result<u64, Error> {
         Ok(writing!(self, db => {
             execute!(
                 db,
-                FORGET_ASKED,
+                FORGET_REQUESTED,
                 before_ms, SWEPT_AT_ONCE.cast_signed(),
             )
         }))

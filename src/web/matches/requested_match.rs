@@ -37,7 +37,7 @@ pub struct RequestedMatch {
 /// # Errors
 /// The database does not answer.
 pub async fn keep(app: &App, session: &str, new: NewGame, next: &str) -> Result<(), Error> {
-    let asked = RequestedMatch {
+    let requested = RequestedMatch {
         game: new.game,
         variant: new.setup.variant,
         options: new.setup.options,
@@ -48,26 +48,26 @@ pub async fn keep(app: &App, session: &str, new: NewGame, next: &str) -> Result<
         first: new.first,
         next: next.to_owned(),
     };
-    write(app, session, &asked).await
+    write(app, session, &requested).await
 }
 
 /// Keeps a taken match again, in the visitor's present session: the log-in that took it has been refused. Where that fails, it is
 /// logged: the visitor is told of the log-in.
-pub async fn put_back(app: &App, visitor: &Visitor, asked: &RequestedMatch) {
+pub async fn put_back(app: &App, visitor: &Visitor, requested: &RequestedMatch) {
     if let Some(key) = session::row_key(&visitor.session)
-        && let Err(error) = write(app, &key, asked).await
+        && let Err(error) = write(app, &key, requested).await
     {
-        tracing::info!(?error, "the match that was asked for could not be kept");
+        tracing::info!(?error, "the requested match could not be kept");
     }
 }
 
-async fn write(app: &App, session: &str, asked: &RequestedMatch) -> Result<(), Error> {
-    let text = serde_json::to_string(asked).map_err(|e| Error::Internal(e.to_string()))?;
+async fn write(app: &App, session: &str, requested: &RequestedMatch) -> Result<(), Error> {
+    let text = serde_json::to_string(requested).map_err(|e| Error::Internal(e.to_string()))?;
     if text.len() > MOST_BYTES {
         return Ok(());
     }
     let now_ms = app.clock().now_ms();
-    Ok(app.store().ask_match(session, &text, now_ms).await?)
+    Ok(app.store().request_match(session, &text, now_ms).await?)
 }
 
 /// Takes the session's requested match: only once, even under concurrent requests. A visitor who has meanwhile gone somewhere else
@@ -84,40 +84,45 @@ pub async fn take(
         return Ok(None);
     };
     let since_ms = app.clock().now_ms() - KEPT_MS;
-    let Some(text) = app.store().asked_match(&row.id_hash, since_ms).await? else {
+    let Some(text) = app.store().requested_match(&row.id_hash, since_ms).await? else {
         return Ok(None);
     };
     // A match stored by another release is not worth a failure.
-    let Ok(asked) = serde_json::from_str::<RequestedMatch>(&text) else {
+    let Ok(requested) = serde_json::from_str::<RequestedMatch>(&text) else {
         return Ok(None);
     };
-    let is_on_the_way = next == "/" || next == asked.next;
-    if !is_on_the_way || !app.store().take_asked_match(&row.id_hash, &text).await? {
+    let is_on_the_way = next == "/" || next == requested.next;
+    if !is_on_the_way
+        || !app
+            .store()
+            .take_requested_match(&row.id_hash, &text)
+            .await?
+    {
         return Ok(None);
     }
-    Ok(Some(asked))
+    Ok(Some(requested))
 }
 
 /// Starts a taken match and returns its address. If it cannot be started (no room, another release), returns the address to
 /// which the visitor should return, with the same choices filled in.
-pub async fn start(app: &App, player: Player, asked: RequestedMatch) -> String {
+pub async fn start(app: &App, player: Player, requested: RequestedMatch) -> String {
     let new = NewGame {
-        game: asked.game,
+        game: requested.game,
         setup: Setup {
-            variant: asked.variant,
-            options: asked.options,
-            start: asked.start,
+            variant: requested.variant,
+            options: requested.options,
+            start: requested.start,
         },
-        level: asked.level,
-        side: asked.side,
-        line: asked.line,
-        first: asked.first,
+        level: requested.level,
+        side: requested.side,
+        line: requested.line,
+        first: requested.first,
     };
     match app.matches.start_game(player, new).await {
         Ok(game_match) => format!("/games/{}", game_match.id()),
         Err(error) => {
-            tracing::info!(%error, "the match that was asked for could not be started");
-            asked.next
+            tracing::info!(%error, "the match that was requested could not be started");
+            requested.next
         }
     }
 }

@@ -10,7 +10,7 @@ use crate::support::databases::on_both_databases;
 use crate::support::site::{ANSWER, MINUTE_MS, PASSWORD, Site};
 
 on_both_databases!(
-    the_post_that_passes_starts_the_match_that_was_asked_for,
+    the_post_that_passes_starts_the_requested_match,
     of_two_posts_that_pass_at_once_one_starts_it,
 );
 
@@ -44,7 +44,7 @@ async fn pass(browser: &mut Browser, page: &Answer, next: &str) -> Answer {
 }
 
 /// Whether this is the match of [`ASKED`], its first move made.
-async fn assert_is_asked(browser: &mut Browser, answer: &Answer) {
+async fn assert_is_requested(browser: &mut Browser, answer: &Answer) {
     let place = answer.location();
     assert_eq!(answer.status, 303, "{}", answer.text());
     assert!(place.starts_with("/games/"), "{place}");
@@ -63,7 +63,7 @@ async fn assert_is_asked(browser: &mut Browser, answer: &Answer) {
     );
 }
 
-async fn the_post_that_passes_starts_the_match_that_was_asked_for(store: Store) {
+async fn the_post_that_passes_starts_the_requested_match(store: Store) {
     let site = Site::on(store, &[]).await;
     let mut browser = site.visitor();
     let (page, next) = ask(&mut browser, ASKED).await;
@@ -78,7 +78,7 @@ async fn the_post_that_passes_starts_the_match_that_was_asked_for(store: Store) 
     let page = browser.post(VERIFY, &wrong).await;
     assert_eq!(page.status, 422);
     let passed = pass(&mut browser, &page, &next).await;
-    assert_is_asked(&mut browser, &passed).await;
+    assert_is_requested(&mut browser, &passed).await;
     // Once: a visitor who passes again comes back to the start of the way.
     let page = browser.get(VERIFY).await;
     let again = pass(&mut browser, &page, &next).await;
@@ -124,7 +124,7 @@ async fn a_new_account_past_the_captcha_starts_it_too() {
         ("next", &*next),
     ];
     let made = browser.post("/signup", &fields).await;
-    assert_is_asked(&mut browser, &made).await;
+    assert_is_requested(&mut browser, &made).await;
     assert!(browser.get("/account").await.says(&made.location()));
     site.app.shutdown().await;
 }
@@ -144,7 +144,7 @@ async fn a_log_in_on_the_way_starts_it_too() {
         let next = browser.get(&sent.location()).await.field("next").unwrap();
         let fields = [("name", "Thandi"), ("password", PASSWORD), ("next", &*next)];
         let entered = browser.post("/login", &fields).await;
-        assert_is_asked(&mut browser, &entered).await;
+        assert_is_requested(&mut browser, &entered).await;
         site.app.shutdown().await;
     }
 }
@@ -168,7 +168,7 @@ async fn a_log_in_refused_at_the_last_moment_keeps_it() {
         if met.says("Wrong name or password.") {
             site.store().set_disabled(user, None).await.unwrap();
             let entered = typing.post("/login", &fields).await;
-            assert_is_asked(&mut typing, &entered).await;
+            assert_is_requested(&mut typing, &entered).await;
             return site.app.shutdown().await;
         }
     }
@@ -176,7 +176,7 @@ async fn a_log_in_refused_at_the_last_moment_keeps_it() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn what_was_asked_for_last_counts_and_not_for_ever() {
+async fn the_last_request_counts_and_not_for_ever() {
     let site = Site::new().await;
     let mut browser = site.visitor();
     ask(
@@ -186,7 +186,7 @@ async fn what_was_asked_for_last_counts_and_not_for_ever() {
     .await;
     let (page, next) = ask(&mut browser, ASKED).await;
     let passed = pass(&mut browser, &page, &next).await;
-    assert_is_asked(&mut browser, &passed).await;
+    assert_is_requested(&mut browser, &passed).await;
 
     // Half an hour later nobody waits for it any more.
     let mut browser = site.visitor();
@@ -224,9 +224,9 @@ async fn what_nobody_came_back_for_is_forgotten() {
     let hour_ms = 60 * MINUTE_MS;
     let store = site.store();
     let began_ms = site.clock.now_ms();
-    assert_eq!(store.forget_asked_matches(began_ms).await.unwrap(), 0);
+    assert_eq!(store.forget_requested_matches(began_ms).await.unwrap(), 0);
     site.clock.advance(hour_ms + 1);
     site.app.matches.maintenance().sweep().await.unwrap();
-    let left = store.forget_asked_matches(began_ms + 1).await.unwrap();
+    let left = store.forget_requested_matches(began_ms + 1).await.unwrap();
     assert_eq!(left, 0, "the sweep has done it");
 }
