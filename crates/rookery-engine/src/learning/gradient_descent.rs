@@ -20,6 +20,11 @@ pub trait Model: Sync {
         0.0
     }
 
+    /// The length of a weight's steps beside those of the others.
+    fn relative_rate(&self, _index: usize) -> f32 {
+        1.0
+    }
+
     /// The greatest size of a weight.
     fn bound(&self, _index: usize) -> f32 {
         f32::INFINITY
@@ -75,6 +80,7 @@ impl Training {
                     let sum = gradients.iter().map(|part| part[index]).sum::<f32>();
                     let pull = self.pull * (*weight - first[index]);
                     let descent = adam.descent(index, sum / batch.len() as f32 + pull);
+                    let rate = rate * model.relative_rate(index);
                     *weight -= rate * (descent + model.decay(index, *weight));
                     let bound = model.bound(index);
                     *weight = weight.clamp(-bound, bound);

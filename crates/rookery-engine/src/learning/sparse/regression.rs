@@ -6,6 +6,7 @@ use crate::SplitMix;
 use crate::learning::expected_score::{expected_score, fitted_scale_cp, target};
 use crate::learning::gradient_descent::{Model, Training};
 use crate::learning::learning_rate::LearningRate;
+use crate::learning::sparse::hidden_layer::{FULL, UNITS};
 use crate::learning::sparse::inputs::{PHASE_MAX, SparseInputs};
 use crate::learning::sparse::sparse_sample::SparseSample;
 use crate::learning::sparse::weights::{STEPS_A_CP, SparseWeights};
@@ -26,8 +27,22 @@ const TRAINING: Training = Training {
 const RESULT: f32 = 0.5;
 /// The seed of the order in which samples are gone through.
 const SEED: u64 = 64;
+/// The seed of a hidden layer's first weights.
+const FIRST_SEED: u64 = 32;
 
-/// The evaluation as it is learned. Each input has two weights, centipawns: the opening's, then the ending's.
+/// Steps of a hidden unit's weights beside those of the others, which are centipawns.
+const HIDDEN_RATE: f32 = 1e-3;
+/// The greatest first weights of a hidden unit, either way: beside its full output, and its worth beside the scale.
+const FIRST_ADDED: f32 = 0.01;
+const FIRST_WORTH: f32 = 0.25;
+/// The first sum of each unit without inputs, of its full output.
+const FIRST_SUM: f32 = 0.3;
+/// The greatest weight that adds to a hidden unit.
+const MOST_ADDED: f32 = 16.0;
+
+/// The evaluation as it is learned. The weights: for each input two, centipawns, the opening's and the ending's. Where there is a
+/// hidden layer, for each input what it adds to each unit, of the full output; the units' sums without inputs; and the worth of
+/// their full outputs, centipawns.
 struct Sums<'a, I: SparseInputs> {
     samples: &'a PackedSamples<'a, SparseSample<I>>,
     scale_cp: f32,
@@ -35,21 +50,66 @@ struct Sums<'a, I: SparseInputs> {
 }
 
 impl<I: SparseInputs> Sums<'_, I> {
-    /// The parts of opening and ending, the score that the weights expect, and the one to come near to; the inputs that count are added to
-    /// `seen`.
+    /// The first weight of the hidden layer, of its sums without inputs, and of its worth.
+    const ROWS: usize = 2 * I::COUNT;
+    const FIRST: usize = Self::ROWS + UNITS * I::COUNT;
+    const WORTH: usize = Self::FIRST + UNITS;
+
+    /// The weights to begin with: small ones by chance in a hidden layer, so that its units learn different things.
+    fn first(&self, random: &mut SplitMix) -> Vec<f32> {
+        let mut first = vec![0.0; SparseWeights::<I>::NUMBERS];
+        let mut by_chance = |most: f32| most * (random.below(2_001) as f32 / 1_000.0 - 1.0);
+        for (index, weight) in first.iter_mut().enumerate().skip(Self::ROWS) {
+            *weight = match index {
+                _ if index < Self::FIRST => by_chance(FIRST_ADDED),
+                _ if index < Self::WORTH => FIRST_SUM,
+                _ => by_chance(FIRST_WORTH) * self.scale_cp,
+            };
+        }
+        first
+    }
+
+    /// The weights in the steps of a file.
+    fn in_steps(weights: &[f32]) -> Vec<i16> {
+        let is_added = |index: usize| (Self::ROWS..Self::WORTH).contains(&index);
+        let steps = |(index, weight): (usize, &f32)| match is_added(index) {
+            true => (FULL as f32 * weight).round() as i16,
+            false => (STEPS_A_CP * weight).round() as i16,
+        };
+        weights.iter().enumerate().map(steps).collect()
+    }
+
+    /// What the weights say of a sample; the inputs that count are added to `seen`.
     fn foretold(&self, weights: &[f32], sample: u32, seen: &mut Vec<usize>) -> Option<Foretold> {
         let sample = self.samples.get(sample)?;
         let mut sums = [0.0; 2];
+        let mut units = [0.0; UNITS];
+        if I::HIDDEN {
+            units.copy_from_slice(&weights[Self::FIRST..Self::WORTH]);
+        }
         I::visit(&sample.position, |input| {
             seen.push(input);
             sums[0] += weights[2 * input];
             sums[1] += weights[2 * input + 1];
+            if I::HIDDEN {
+                let row = &weights[Self::ROWS + UNITS * input..][..UNITS];
+                units.iter_mut().zip(row).for_each(|(unit, w)| *unit += w);
+            }
         });
         let opening = I::phase(&sample.position).clamp(0, PHASE_MAX) as f32 / PHASE_MAX as f32;
         let parts = [opening, 1.0 - opening];
-        let value = I::base(&sample.position) as f32 + sums[0] * parts[0] + sums[1] * parts[1];
+        let mut value = I::base(&sample.position) as f32 + sums[0] * parts[0] + sums[1] * parts[1];
+        if I::HIDDEN {
+            let worth = &weights[Self::WORTH..];
+            value += units
+                .iter()
+                .zip(worth)
+                .map(|(unit, worth)| unit.clamp(0.0, 1.0) * worth)
+                .sum::<f32>();
+        }
         Some(Foretold {
             parts,
+            units,
             score: expected_score(value, self.scale_cp),
             target: target(sample.halves, sample.score_cp, RESULT, self.scale_cp),
         })
@@ -57,7 +117,11 @@ impl<I: SparseInputs> Sums<'_, I> {
 }
 
 struct Foretold {
+    /// The parts of opening and ending.
     parts: [f32; 2],
+    /// The sums of hidden units.
+    units: [f32; UNITS],
+    /// The score that the weights expect, and the one to come near to.
     score: f32,
     target: f32,
 }
@@ -75,18 +139,46 @@ impl<I: SparseInputs> Model for Sums<'_, I> {
         };
         let Foretold {
             parts,
+            units,
             score,
             target,
         } = foretold;
         let slope = (score - target) * score * (1.0 - score);
-        for input in seen {
+        for &input in &seen {
             gradient[2 * input] += slope * parts[0];
             gradient[2 * input + 1] += slope * parts[1];
         }
+        if !I::HIDDEN {
+            return;
+        }
+        let mut slopes = [0.0; UNITS];
+        for (unit, sum) in units.into_iter().enumerate() {
+            gradient[Self::WORTH + unit] += slope * sum.clamp(0.0, 1.0);
+            if 0.0 < sum && sum < 1.0 {
+                slopes[unit] = slope * weights[Self::WORTH + unit];
+            }
+        }
+        let rows = seen.iter().map(|input| Self::ROWS + UNITS * input);
+        for from in rows.chain([Self::FIRST]) {
+            let row = &mut gradient[from..from + UNITS];
+            row.iter_mut()
+                .zip(slopes)
+                .for_each(|(sum, slope)| *sum += slope);
+        }
     }
 
-    fn bound(&self, _index: usize) -> f32 {
-        f32::from(i16::MAX) / STEPS_A_CP
+    fn relative_rate(&self, index: usize) -> f32 {
+        match (Self::ROWS..Self::WORTH).contains(&index) {
+            true => HIDDEN_RATE,
+            false => 1.0,
+        }
+    }
+
+    fn bound(&self, index: usize) -> f32 {
+        match (Self::ROWS..Self::WORTH).contains(&index) {
+            true => MOST_ADDED,
+            false => f32::from(i16::MAX) / STEPS_A_CP,
+        }
     }
 }
 
@@ -101,11 +193,7 @@ pub fn fit<I: SparseInputs>(
         scale_cp: fitted_scale_cp(&ends),
         of: PhantomData,
     };
-    let first = vec![0.0; 2 * I::COUNT];
+    let first = sums.first(&mut SplitMix::new(FIRST_SEED));
     let learned = TRAINING.run(&sums, samples.count(), first, SplitMix::new(SEED), on_epoch)?;
-    let steps = |weight: f32| (STEPS_A_CP * weight).round() as i16;
-    let pairs = learned
-        .chunks_exact(2)
-        .map(|pair| [steps(pair[0]), steps(pair[1])]);
-    Some(SparseWeights::from_pairs(pairs.collect()))
+    Some(SparseWeights::from_numbers(&Sums::<I>::in_steps(&learned)))
 }

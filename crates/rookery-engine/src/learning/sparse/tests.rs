@@ -1,5 +1,6 @@
 //! Learned sums against the theory of Nim, and files of weights that are not whole.
 
+use crate::learning::sparse::regression;
 use crate::learning::sparse::sparse_sample::SparseSample;
 use crate::learning::sparse::weights::SparseWeights;
 use crate::learning::sparse::{
@@ -123,7 +124,7 @@ fn samples_are_those_of_their_seed_and_of_the_side_to_move() {
 #[test]
 fn weights_are_blended_by_the_phase() {
     let pairs = vec![[32, 80], [0, 0], [16 * 100, 16 * 100], [-16, -16]];
-    let weights = SparseWeights::<LeftOver>::from_pairs(pairs);
+    let weights = SparseWeights::<LeftOver>::from_numbers(pairs.as_flattened());
     let value = |matches| weights.evaluate(&Heap { matches, side: 0 });
     assert_eq!([value(24), value(1), value(38), value(3)], [10, 7, 107, 6]);
     assert_eq!(PHASE_MAX, 64);
@@ -132,7 +133,7 @@ fn weights_are_blended_by_the_phase() {
 #[test]
 fn a_file_of_weights_reads_back_and_another_is_refused() {
     let pairs = vec![[1, -2], [300, 4], [i16::MIN, i16::MAX], [0, 0]];
-    let weights = SparseWeights::<LeftOver>::from_pairs(pairs);
+    let weights = SparseWeights::<LeftOver>::from_numbers(pairs.as_flattened());
     let bytes = weights.to_bytes();
     assert_eq!(&bytes[..14], b"nim-test\x01\x00\xfe\xff\x2c\x01");
     assert_eq!(SparseWeights::from_bytes(&bytes).as_ref(), Ok(&weights));
@@ -149,6 +150,105 @@ fn a_file_of_weights_reads_back_and_another_is_refused() {
         let error = SparseWeights::<LeftOver>::from_bytes(&damaged).unwrap_err();
         assert!(error.contains("damaged"), "{error}");
     }
+}
+
+/// The two lowest bits of a heap as two inputs, and a hidden layer.
+struct Bits;
+
+impl SparseInputs for Bits {
+    type Position = Heap;
+    const MAGIC: [u8; 8] = *b"nim-bits";
+    const COUNT: usize = 2;
+    const HIDDEN: bool = true;
+    const PACKED: usize = 1;
+
+    fn pack(position: &Heap, record: &mut [u8]) {
+        LeftOver::pack(position, record);
+    }
+
+    fn unpack(record: &[u8]) -> Option<Heap> {
+        LeftOver::unpack(record)
+    }
+
+    fn phase(_position: &Heap) -> i32 {
+        PHASE_MAX
+    }
+
+    fn visit(position: &Heap, look: impl FnMut(usize)) {
+        let bits = (0..2).filter(|bit| position.matches >> bit & 1 == 1);
+        bits.for_each(look);
+    }
+}
+
+/// An input that counts for each match, and a hidden layer.
+struct Matches;
+
+impl SparseInputs for Matches {
+    type Position = Heap;
+    const MAGIC: [u8; 8] = *b"nim-many";
+    const COUNT: usize = 1;
+    const HIDDEN: bool = true;
+    const PACKED: usize = 1;
+
+    fn pack(position: &Heap, record: &mut [u8]) {
+        LeftOver::pack(position, record);
+    }
+
+    fn unpack(record: &[u8]) -> Option<Heap> {
+        LeftOver::unpack(record)
+    }
+
+    fn phase(_position: &Heap) -> i32 {
+        PHASE_MAX
+    }
+
+    fn visit(position: &Heap, mut look: impl FnMut(usize)) {
+        (0..position.matches).for_each(|_| look(0));
+    }
+}
+
+fn heap(matches: u8) -> Heap {
+    Heap { matches, side: 0 }
+}
+
+/// Heaps of ten to thirty win, smaller and larger ones lose: no weight of a match says that, however it is chosen.
+#[test]
+fn a_hidden_layer_learns_that_the_middle_is_best() {
+    let sample = |n: u32| SparseSample::<Matches> {
+        position: heap((n % 41) as u8),
+        score_cp: 0,
+        halves: if (10..=30).contains(&(n % 41)) { 2 } else { 0 },
+    };
+    let packed = pack(&(0..200_000).map(sample).collect::<Vec<_>>());
+    let learned = regression::fit(&PackedSamples::new(&packed), &mut |_, _, _| true);
+    let weights: SparseWeights<Matches> = learned.unwrap();
+    let value = |matches| weights.evaluate(&heap(matches));
+    for matches in [0, 4, 36, 40] {
+        assert!(value(matches) < 0, "{matches}: {}", value(matches));
+    }
+    for matches in 15..=25 {
+        assert!(value(matches) > 0, "{matches}: {}", value(matches));
+    }
+    let bytes = weights.to_bytes();
+    assert_eq!(bytes.len(), 8 + 2 * (2 + 32 + 2 * 32) + 8);
+    assert_eq!(SparseWeights::from_bytes(&bytes).as_ref(), Ok(&weights));
+}
+
+/// By hand: the first unit adds 100 and 300 of 256 steps to 20 without inputs, and is worth 10 centipawns; the last one takes 64 away from 128
+/// for each input, and is worth -4. In none of them the first gives 20 / 256 and the last 128 / 256; with both, all and nothing.
+#[test]
+fn hidden_units_give_no_less_than_nothing_and_no_more_than_their_worth() {
+    let mut numbers = vec![0; SparseWeights::<Bits>::NUMBERS];
+    // Five centipawns for the first input.
+    numbers[0] = 80;
+    (numbers[4], numbers[4 + 31]) = (100, -64);
+    (numbers[4 + 32], numbers[4 + 63]) = (300, -64);
+    (numbers[4 + 64], numbers[4 + 95]) = (20, 128);
+    (numbers[4 + 96], numbers[4 + 127]) = (160, -64);
+    let weights = SparseWeights::<Bits>::from_numbers(&numbers);
+    let value = |matches| weights.evaluate(&heap(matches));
+    // 0.78 - 2; 5 + 4.69 - 1; 10 - 1; 5 + 10.
+    assert_eq!([0, 1, 2, 3].map(value), [-1, 8, 9, 15]);
 }
 
 #[test]

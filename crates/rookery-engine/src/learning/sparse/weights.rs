@@ -1,10 +1,13 @@
 //! Weights of sparse inputs, and their file.
 //!
 //! The file: [`SparseInputs::MAGIC`]; for each input two numbers of two bytes, its weights for the opening and for the ending in
-//! sixteenths of a centipawn, signed, the lowest byte first; at the end eight bytes of checksum (CRC-64/XZ) of all before.
+//! sixteenths of a centipawn, signed, the lowest byte first; where there is a hidden layer ([`SparseInputs::HIDDEN`]) such numbers for each
+//! input and unit in 256ths of its full output, the units' sums without inputs, and the worth of their full outputs in sixteenths of a
+//! centipawn; at the end eight bytes of checksum (CRC-64/XZ) of all before.
 
 use std::marker::PhantomData;
 
+use crate::learning::sparse::hidden_layer::{HiddenLayer, UNITS};
 use crate::learning::sparse::inputs::{PHASE_MAX, SparseInputs};
 use crate::{EVAL_MAX, Score, checksum};
 
@@ -17,6 +20,7 @@ const BLENDED_STEPS_A_CP: Score = STEPS_A_CP as Score * PHASE_MAX;
 pub struct SparseWeights<I> {
     /// For each input the weights for the opening and the ending, sixteenths of a centipawn.
     pairs: Box<[[i16; 2]]>,
+    hidden: Option<HiddenLayer>,
     of: PhantomData<fn() -> I>,
 }
 
@@ -28,43 +32,76 @@ impl<I> std::fmt::Debug for SparseWeights<I> {
 
 impl<I> PartialEq for SparseWeights<I> {
     fn eq(&self, other: &Self) -> bool {
-        self.pairs == other.pairs
+        self.pairs == other.pairs && self.hidden == other.hidden
     }
 }
 
 impl<I: SparseInputs> SparseWeights<I> {
     /// Zero weights: the evaluation is [`SparseInputs::base`].
     pub fn zero() -> Self {
-        SparseWeights::from_pairs(vec![[0; 2]; I::COUNT])
+        SparseWeights::from_numbers(&vec![0; Self::NUMBERS])
     }
 
-    pub(super) fn from_pairs(pairs: Vec<[i16; 2]>) -> Self {
+    /// The numbers of a file.
+    pub(super) const NUMBERS: usize = match I::HIDDEN {
+        false => 2 * I::COUNT,
+        true => (2 + UNITS) * I::COUNT + 2 * UNITS,
+    };
+
+    /// The weights of a file's numbers, in their order there.
+    pub(super) fn from_numbers(numbers: &[i16]) -> Self {
+        let (pairs, rest) = numbers.split_at(2 * I::COUNT);
+        let mut sums = rest.as_chunks().0.iter().copied();
+        let rows: Box<[_]> = sums.by_ref().take(I::COUNT).collect();
+        let ends = sums.next().zip(sums.next());
         SparseWeights {
-            pairs: pairs.into(),
+            pairs: pairs.as_chunks().0.into(),
+            hidden: ends.map(|(first, worth)| HiddenLayer { rows, first, worth }),
             of: PhantomData,
         }
+    }
+
+    /// The inverse of [`SparseWeights::from_numbers`].
+    fn numbers(&self) -> impl Iterator<Item = i16> {
+        let hidden = self.hidden.iter().flat_map(|hidden| {
+            let ends = [hidden.first, hidden.worth];
+            hidden.rows.iter().copied().chain(ends).flatten()
+        });
+        self.pairs.as_flattened().iter().copied().chain(hidden)
     }
 
     /// The value for the side to move, centipawns.
     #[inline]
     pub fn evaluate(&self, position: &I::Position) -> Score {
-        let (mut opening, mut ending) = (0, 0);
-        I::visit(position, |input| {
-            let [first, last] = self.pairs[input];
-            opening += Score::from(first);
-            ending += Score::from(last);
-        });
+        let mut sums = [0; 2];
+        let mut add = |input: usize| {
+            let [opening, ending] = self.pairs[input];
+            sums[0] += Score::from(opening);
+            sums[1] += Score::from(ending);
+        };
+        let hidden = match &self.hidden {
+            None => {
+                I::visit(position, add);
+                0
+            }
+            Some(hidden) => {
+                let mut units = hidden.first;
+                I::visit(position, |input| {
+                    add(input);
+                    hidden.add(&mut units, input);
+                });
+                hidden.value(&units)
+            }
+        };
         let phase = I::phase(position).clamp(0, PHASE_MAX);
-        let sum = opening * phase + ending * (PHASE_MAX - phase);
-        (I::base(position) + sum / BLENDED_STEPS_A_CP).clamp(-EVAL_MAX, EVAL_MAX)
+        let blended = sums[0] * phase + sums[1] * (PHASE_MAX - phase) + hidden * PHASE_MAX;
+        (I::base(position) + blended / BLENDED_STEPS_A_CP).clamp(-EVAL_MAX, EVAL_MAX)
     }
 
     /// Writes the file.
     pub fn to_bytes(&self) -> Vec<u8> {
         let mut bytes = I::MAGIC.to_vec();
-        for weight in self.pairs.as_flattened() {
-            bytes.extend(weight.to_le_bytes());
-        }
+        bytes.extend(self.numbers().flat_map(i16::to_le_bytes));
         bytes.extend(checksum(&bytes).to_le_bytes());
         bytes
     }
@@ -74,7 +111,7 @@ impl<I: SparseInputs> SparseWeights<I> {
     /// # Errors
     /// The fault of the file, in words: another game or version, another length, a wrong checksum.
     pub fn from_bytes(bytes: &[u8]) -> Result<Self, String> {
-        let size = I::MAGIC.len() + 4 * I::COUNT + 8;
+        let size = I::MAGIC.len() + 2 * Self::NUMBERS + 8;
         if !bytes.starts_with(&I::MAGIC) || bytes.len() != size {
             return Err(format!(
                 "these are not weights of this game and version: expected {size} bytes that begin with '{}', found {}",
@@ -86,8 +123,8 @@ impl<I: SparseInputs> SparseWeights<I> {
         if checksum(head).to_le_bytes() != sum {
             return Err("the checksum of the weights is wrong: the file is damaged".to_owned());
         }
-        let pairs = head[I::MAGIC.len()..].chunks_exact(4);
-        let pairs = pairs.map(|b| [[b[0], b[1]], [b[2], b[3]]].map(i16::from_le_bytes));
-        Ok(SparseWeights::from_pairs(pairs.collect()))
+        let numbers = head[I::MAGIC.len()..].as_chunks().0.iter();
+        let numbers: Vec<_> = numbers.map(|&bytes| i16::from_le_bytes(bytes)).collect();
+        Ok(SparseWeights::from_numbers(&numbers))
     }
 }
