@@ -13,6 +13,8 @@ use crate::gomoku::{metadata, position_text, refusal, sgf};
 use crate::{
     BoardGame, Credits, Export, LabGame, Message, PlacedPiece, Reason, RuleOptions, Sheet, Step,
 };
+use rookery_engine::learning::Tuner;
+use rookery_engine::learning::sparse::{SparseEvaluation, SparseTuner, TrainingGames};
 use rookery_engine::{Knowledge, Position, Solver, SolverSpec, Value, Variation};
 
 /// Gomoku with the rules of one table.
@@ -85,7 +87,7 @@ impl BoardGame for GomokuGame {
         let moves = even_openings::choose(position, seed)?;
         let mut laid = position.clone();
         moves.iter().for_each(|&stone| laid.play(stone));
-        let value = Value::Cp(-GomokuKnowledge.eval(&laid, &()));
+        let value = Value::Cp(-GomokuKnowledge::default().eval(&laid, &()));
         Some(Variation { value, moves })
     }
 
@@ -263,6 +265,14 @@ fn is_open(position: &GomokuPosition) -> bool {
     !position.colours().is_settled()
 }
 
+/// Values are greater than in other games: a double threat is worth 20 pawns, and the first move a pawn.
+const TRAINING_GAMES: TrainingGames = TrainingGames {
+    opening_plies: (3, 9),
+    uneven_cp: 400,
+    won_cp: 3_000,
+    ..TrainingGames::USUAL
+};
+
 /// The columns and rows of the points with a dot.
 fn stars(size: u8) -> impl Iterator<Item = (u8, u8)> {
     let far = size - 4;
@@ -276,6 +286,14 @@ fn stars(size: u8) -> impl Iterator<Item = (u8, u8)> {
 }
 
 impl LabGame for GomokuGame {
+    fn knowledge_named(&self, name: &str) -> Option<GomokuKnowledge> {
+        SparseEvaluation::named(name).map(GomokuKnowledge)
+    }
+
+    fn tuner(&self, evaluation: &str) -> Option<Box<dyn Tuner>> {
+        SparseTuner::named(evaluation, self.start(), TRAINING_GAMES, GomokuKnowledge)
+    }
+
     fn solver(&self, spec: &SolverSpec) -> Option<Box<dyn Solver<GomokuPosition>>> {
         Some(Box::new(ThreatSolver::new(spec)))
     }

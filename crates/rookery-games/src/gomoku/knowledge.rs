@@ -1,47 +1,39 @@
-//! The evaluation of gomoku and the order of its moves, both by the threats on free points.
+//! The search settings of gomoku and the order of its moves, by the threats on free points.
 
+use crate::gomoku::evaluation;
 use crate::gomoku::even_openings;
+use crate::gomoku::patterns::GomokuInputs;
 use crate::gomoku::rules::line_patterns::Threat;
 use crate::gomoku::rules::opening::OpeningChoice;
 use crate::gomoku::rules::points::Point;
 use crate::gomoku::rules::position::GomokuPosition;
 use crate::gomoku::rules::row_rules::RowRule;
 use crate::gomoku::solver::fours::FourSearch;
+use rookery_engine::learning::sparse::SparseEvaluation;
 use rookery_engine::{Knowledge, MoveList, Params, Position, Score, Technique, Techniques, Value};
-
-/// The side to move makes five.
-const WINS_CP: Score = 15_000;
-/// The other side has two points where it makes five.
-const LOSES_CP: Score = 14_000;
-/// The side to move makes a straight four, and the other side has no four.
-const WINS_SOON_CP: Score = 12_000;
-/// The greatest evaluation without such a threat.
-const QUIET_CP: Score = 6_000;
-/// The right to move.
-const TEMPO_CP: Score = 100;
-/// The threats of the side to move count so much of those of the other side.
-const MOVER_PERCENT: Score = 130;
-/// The side to move has a double threat with a four, and the other side no four to answer with.
-const DOUBLE_CP: Score = 2_000;
-/// The same where the other side has one.
-const DISPUTED_CP: Score = 600;
-/// The side to move has a double three, and the other side no four.
-const DOUBLE_THREE_CP: Score = 800;
-/// The other side threatens a straight four.
-const STRAIGHT_CP: Score = 200;
-/// The other side threatens a double threat.
-const THREATENED_CP: Score = 120;
-/// It does so on more than one point.
-const TWICE_CP: Score = 500;
 
 /// Stones of the search for a win by fours in each position.
 const PROBE_STONES: u64 = 20;
 /// Fours of such a win.
 const PROBE_FOURS: u32 = 6;
 
-/// The evaluation by threats.
-#[derive(Clone, Copy, Debug, Default)]
-pub struct GomokuKnowledge;
+/// The evaluation by threats: by learned weights, or by those set by hand alone.
+#[derive(Clone, Debug, Default)]
+pub struct GomokuKnowledge(pub SparseEvaluation<GomokuInputs>);
+
+impl GomokuKnowledge {
+    /// The value for the colour that puts the next stone down. What Black may not do in renju the learned weights do not know.
+    fn value_of_next(&self, position: &GomokuPosition) -> Score {
+        if let Some(value) = evaluation::decided(position) {
+            return value;
+        }
+        let value = match position.rules().rows {
+            RowRule::Renju => evaluation::evaluate(position),
+            _ => self.0.evaluate(position),
+        };
+        value.clamp(-evaluation::QUIET_CP, evaluation::QUIET_CP)
+    }
+}
 
 /// The moves that are worth a look.
 const PARAMS: Params = Params {
@@ -78,7 +70,7 @@ impl Knowledge<GomokuPosition> for GomokuKnowledge {
 
     /// Before the colours are settled, the value of the better one for whoever will choose.
     fn eval(&self, position: &GomokuPosition, _acc: &()) -> Score {
-        let value = value_of_next(position);
+        let value = self.value_of_next(position);
         match position.colours().chooser() {
             None => value,
             Some(chooser) if chooser == position.side() => value.abs(),
@@ -166,59 +158,6 @@ impl Knowledge<GomokuPosition> for GomokuKnowledge {
             false => 0,
         }
     }
-}
-
-/// The value for the colour that puts the next stone down.
-fn value_of_next(position: &GomokuPosition) -> Score {
-    let (own, other) = (position.colour(), 1 - position.colour());
-    if !position.wins(own).is_empty() {
-        return WINS_CP;
-    }
-    let theirs = position.wins(other).len();
-    if theirs > 1 {
-        return -LOSES_CP;
-    }
-    let is_straight = |point| position.threats(own, point).has(Threat::StraightFour);
-    if theirs == 0 && position.fours(own).iter().any(is_straight) {
-        return WINS_SOON_CP;
-    }
-    let balance = position.sum(own) * MOVER_PERCENT / 100 - position.sum(other);
-    let chances = attack(position, own, theirs > 0) - danger(position, other);
-    (balance + TEMPO_CP + chances).clamp(-QUIET_CP, QUIET_CP)
-}
-
-/// The worth of what the side to move may play next beyond the sum of its threats; `must_answer` if the other side has a four.
-fn attack(position: &GomokuPosition, side: usize, must_answer: bool) -> Score {
-    let threats = |point| position.threats(side, point);
-    let has_double = || position.fours(side).iter().any(|p| threats(p).wins_soon());
-    let has_threes = || (position.threes(side).iter()).any(|p| threats(p).count(Threat::Three) > 1);
-    let is_calm = position.fours(1 - side).is_empty();
-    match is_calm {
-        _ if must_answer => 0,
-        true if has_double() => DOUBLE_CP,
-        true if has_threes() => DOUBLE_THREE_CP,
-        false if has_double() => DISPUTED_CP,
-        _ => 0,
-    }
-}
-
-/// The worth of what the side that is not to move threatens to play, beyond the sum of its threats.
-fn danger(position: &GomokuPosition, side: usize) -> Score {
-    let threats = |point| position.threats(side, point);
-    let (mut straights, mut doubles) = (0, 0);
-    for point in position.fours(side).iter() {
-        match threats(point) {
-            found if found.has(Threat::StraightFour) => straights += 1,
-            found if found.wins_soon() => doubles += 1,
-            _ => {}
-        }
-    }
-    let has_threes = (position.threes(side).iter()).any(|p| threats(p).count(Threat::Three) > 1);
-    let worth = |is_there: bool, worth| if is_there { worth } else { 0 };
-    worth(straights > 0, STRAIGHT_CP)
-        + worth(doubles > 0, THREATENED_CP)
-        + worth(doubles > 1, TWICE_CP)
-        + worth(has_threes, THREATENED_CP)
 }
 
 /// Keeps the moves after which this side, which has points where it makes five, does not win at once; one, where none of them is.

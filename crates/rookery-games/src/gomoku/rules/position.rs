@@ -38,6 +38,8 @@ pub struct GomokuPosition {
     threes: [PointSet; 2],
     /// Free points that may be forbidden to Black.
     suspects: PointSet,
+    /// Free points where a stone of either side threatens anything.
+    lively: PointSet,
 }
 
 impl GomokuPosition {
@@ -60,6 +62,7 @@ impl GomokuPosition {
             fours: [PointSet::default(); 2],
             threes: [PointSet::default(); 2],
             suspects: PointSet::default(),
+            lively: PointSet::default(),
         }
     }
 
@@ -152,6 +155,11 @@ impl GomokuPosition {
     /// Free points where a side makes an open three.
     pub fn threes(&self, side: usize) -> PointSet {
         self.threes[side]
+    }
+
+    /// Free points where a stone of either side threatens anything.
+    pub fn lively(&self) -> PointSet {
+        self.lively
     }
 
     /// Whether a side may have a point where it wins.
@@ -264,6 +272,7 @@ impl GomokuPosition {
             self.threes[side].set(point, false);
         }
         self.suspects.set(point, false);
+        self.lively.set(point, false);
     }
 
     /// Puts a stone on one of its lines, and looks the threats of the free points beside it up again.
@@ -300,6 +309,8 @@ impl GomokuPosition {
         self.fives[side].set(point, threats.has_five());
         self.fours[side].set(point, threats.has_four());
         self.threes[side].set(point, threats.has_three());
+        let is_lively = threats.class() + self.threats(1 - side, point).class() > 0;
+        self.lively.set(point, is_lively);
         if self.rules.rows.forbids(side) {
             self.suspects.set(point, threats.is_suspect());
         }

@@ -22,6 +22,8 @@ struct Traits {
     is_suspect: bool,
     /// See [`PointThreats::wins_soon`].
     wins_soon: bool,
+    /// See [`PointThreats::class`].
+    class: u8,
 }
 
 /// The traits of every set of threats.
@@ -109,10 +111,53 @@ impl PointThreats {
         self.traits().wins_soon
     }
 
+    /// The class of the threats, below [`CLASSES`], whatever the directions; 0 where there is none.
+    #[inline]
+    pub fn class(self) -> usize {
+        self.traits().class.into()
+    }
+
     /// The worth of the point in centipawns: the threats on all lines, and more where they go together.
     #[inline]
     pub fn worth(self) -> i32 {
         self.traits().worth.into()
+    }
+}
+
+/// The number of classes of threats on four lines: sets with at most one four, then two fours, a straight four and five.
+pub const CLASSES: usize = SETS + 3;
+const SETS: usize = 105;
+
+/// The sets of threats on four lines with at most one four, by their ranks, each sorted.
+fn sets() -> impl Iterator<Item = [u8; 4]> {
+    const FOUR: u8 = rank(Threat::Four);
+    let digit = |n: u16, way: u32| (n / 6_u16.pow(way) % 6) as u8;
+    (0..6_u16.pow(4))
+        .map(move |n| [3, 2, 1, 0].map(|way| digit(n, way)))
+        .filter(|set| set.is_sorted() && set[2] < FOUR)
+}
+
+/// The place of a threat up to a four among those that classes tell apart.
+const fn rank(threat: Threat) -> u8 {
+    match threat {
+        Threat::None | Threat::Overline => 0,
+        Threat::ClosedTwo => 1,
+        Threat::Two => 2,
+        Threat::ClosedThree => 3,
+        Threat::Three => 4,
+        _ => 5,
+    }
+}
+
+/// See [`PointThreats::class`].
+fn class_of(threats: PointThreats) -> usize {
+    let mut set = threats.all().map(rank);
+    set.sort_unstable();
+    match threats {
+        _ if threats.has(Threat::Five) => SETS + 2,
+        _ if threats.has(Threat::StraightFour) => SETS + 1,
+        _ if threats.fours() > 1 => SETS,
+        _ => sets().take_while(|&other| other < set).count(),
     }
 }
 
@@ -133,6 +178,7 @@ impl Traits {
             has_three: threes > 0,
             is_suspect: !has_five && (threats.has(Threat::Overline) || threes > 1 || fours > 1),
             wins_soon: threats.has(Threat::StraightFour) || fours > 1 || fours == 1 && threes > 0,
+            class: class_of(threats) as u8,
         }
     }
 }

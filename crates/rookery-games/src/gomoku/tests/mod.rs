@@ -4,6 +4,7 @@ mod differential;
 mod four_wins;
 mod opening_play;
 mod openings;
+mod patterns;
 mod play;
 mod reference;
 mod rules;

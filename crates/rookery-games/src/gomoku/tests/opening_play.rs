@@ -16,7 +16,13 @@ use rookery_engine::{
 
 fn search(position: &GomokuPosition, request: &Request) -> (Value, u16) {
     let control = Control::unlimited();
-    let found = rookery_engine::search(position, &[], &GomokuKnowledge, request, &control);
+    let found = rookery_engine::search(
+        position,
+        &[],
+        &GomokuKnowledge::default(),
+        request,
+        &control,
+    );
     let best = &found.lines[0];
     (best.value, best.moves[0])
 }
@@ -24,7 +30,7 @@ fn search(position: &GomokuPosition, request: &Request) -> (Value, u16) {
 /// Negamax by hand: the value for the side to move, where one player may move several times.
 fn by_hand(position: &GomokuPosition, depth: u32) -> i32 {
     if depth == 0 {
-        return GomokuKnowledge.eval(position, &());
+        return GomokuKnowledge::default().eval(position, &());
     }
     let value = |m: &u16| {
         let child = position.after(*m);
@@ -112,7 +118,7 @@ fn who_lays_the_stones_leaves_no_colour_with_it_easy() {
             ..Request::default()
         };
         let (_, best) = search(&position, &request);
-        let unevenness = |m: u16| GomokuKnowledge.eval(&position.after(m), &());
+        let unevenness = |m: u16| GomokuKnowledge::default().eval(&position.after(m), &());
         let least = position.moves().iter().map(|&m| unevenness(m)).min();
         assert_eq!(Some(unevenness(best)), least);
         let beside = position.lattice().find("i8").unwrap();
@@ -150,7 +156,7 @@ fn neither_colour_wins_by_force_after_the_even_openings() {
                 assert!(solver.solve(&chosen, &control).is_none());
                 assert!(solver.unrefuted(&chosen, &control).is_empty());
             }
-            assert!(GomokuKnowledge.eval(&laid, &()) < 400);
+            assert!(GomokuKnowledge::default().eval(&laid, &()) < 400);
         }
         // Six, in eight images each.
         assert!(met.len() > 40, "{}", met.len());
