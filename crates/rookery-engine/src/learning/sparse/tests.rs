@@ -56,16 +56,18 @@ impl Knowledge<Heap> for NimKnowledge {
 
 /// A tuner whose searches see the end of a heap only from a few matches on.
 fn nim_tuner() -> SparseTuner<LeftOver, NimKnowledge> {
-    let start = Heap {
-        matches: MATCHES,
-        side: 0,
-    };
+    nim_tuner_of(&[MATCHES])
+}
+
+/// The same with games that begin at one of these heaps each.
+fn nim_tuner_of(heaps: &[u8]) -> SparseTuner<LeftOver, NimKnowledge> {
+    let starts = heaps.iter().map(|&matches| Heap { matches, side: 0 });
     let games = TrainingGames {
         nodes: 12,
         uneven_cp: 10_000,
         ..TrainingGames::USUAL
     };
-    SparseTuner::new(start, games, NimKnowledge)
+    SparseTuner::new(starts.collect(), games, NimKnowledge)
 }
 
 /// The side to move wins unless it faces a multiple of four (Bouton 1901, for a heap with at most three matches a turn). The first
@@ -118,6 +120,20 @@ fn samples_are_those_of_their_seed_and_of_the_side_to_move() {
     let stopped = Control::unlimited();
     stopped.stop();
     assert!(tuner.play(3, &stopped).is_none());
+}
+
+/// Of several first positions the seed chooses, and the game is the one that begins there alone.
+#[test]
+fn games_begin_at_each_of_several_positions() {
+    let play = |heaps: &[u8], seed| {
+        let samples = nim_tuner_of(heaps).play(seed, &Control::unlimited());
+        samples.unwrap()
+    };
+    for (seed, heap) in [(6, 30), (7, 40), (8, 30)] {
+        assert_eq!(play(&[30, 40], seed), play(&[heap], seed), "{seed}");
+    }
+    assert_ne!(play(&[30], 6), play(&[40], 6));
+    assert!(nim_tuner_of(&[]).play(6, &Control::unlimited()).is_none());
 }
 
 /// Two weights of an input are blended by the phase: by hand, (32 · 24 + 80 · 40) / (64 · 16) = 3.875 centipawns at 24 matches, above a base of seven.

@@ -12,23 +12,24 @@ use crate::learning::training_sample::{PackedSamples, SampleFormat, pack};
 use crate::learning::tuner::{OnEpoch, Tuner};
 use crate::{Control, Knowledge};
 
-/// Learns the weights of a game's inputs from games that begin at one position.
+/// Learns the weights of a game's inputs from games that begin at one position, or each at one of several.
 pub struct SparseTuner<I: SparseInputs, K> {
-    start: I::Position,
+    starts: Vec<I::Position>,
     games: TrainingGames,
     knowledge_of: fn(SparseEvaluation<I>) -> K,
     knowledge: K,
 }
 
 impl<I: SparseInputs, K> SparseTuner<I, K> {
-    /// A tuner that plays with zero weights until it adopts others. `knowledge_of` is the game's knowledge with an evaluation.
+    /// A tuner that plays with zero weights until it adopts others. Each game begins at one of `starts`, which follows from its seed; without
+    /// any there are no games. `knowledge_of` is the game's knowledge with an evaluation.
     pub fn new(
-        start: I::Position,
+        starts: Vec<I::Position>,
         games: TrainingGames,
         knowledge_of: fn(SparseEvaluation<I>) -> K,
     ) -> Self {
         SparseTuner {
-            start,
+            starts,
             games,
             knowledge_of,
             knowledge: knowledge_of(learned(SparseWeights::zero())),
@@ -44,7 +45,17 @@ impl<I: LearnedInputs, K: Knowledge<I::Position> + Send + 'static> SparseTuner<I
         games: TrainingGames,
         knowledge_of: fn(SparseEvaluation<I>) -> K,
     ) -> Option<Box<dyn Tuner>> {
-        let tuner = || SparseTuner::new(start, games, knowledge_of);
+        SparseTuner::named_from(evaluation, vec![start], games, knowledge_of)
+    }
+
+    /// The same with games that begin at one of several positions each: boards of several sizes, say, that share their inputs.
+    pub fn named_from(
+        evaluation: &str,
+        starts: Vec<I::Position>,
+        games: TrainingGames,
+        knowledge_of: fn(SparseEvaluation<I>) -> K,
+    ) -> Option<Box<dyn Tuner>> {
+        let tuner = || SparseTuner::new(starts, games, knowledge_of);
         (evaluation == LEARNED).then(|| Box::new(tuner()) as _)
     }
 }
@@ -60,9 +71,11 @@ impl<I: SparseInputs, K: Knowledge<I::Position> + Send> Tuner for SparseTuner<I,
     }
 
     fn play(&mut self, seed: u64, control: &Control) -> Option<Vec<u8>> {
+        let start = seed.checked_rem(self.starts.len() as u64)? as usize;
+        let start = &self.starts[start];
         let samples = self
             .games
-            .play::<I, K>(&self.start, &self.knowledge, seed, control)?;
+            .play::<I, K>(start, &self.knowledge, seed, control)?;
         Some(pack(&samples))
     }
 
