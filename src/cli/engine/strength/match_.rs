@@ -60,6 +60,9 @@ pub struct MatchArgs {
     /// Stop as soon as the results tell HIGH from LOW Elo, with an error probability of 5 % either way
     #[arg(long, value_name = "LOW,HIGH")]
     sprt: Option<String>,
+    /// The variant of the game [default: its first]
+    #[arg(long, value_name = "NAME", default_value = "")]
+    variant: String,
     /// Random plies at the beginning of each pair [default: the game's own number]
     #[arg(long, value_name = "PLIES")]
     opening: Option<usize>,
@@ -87,7 +90,10 @@ impl MatchArgs {
             .unwrap_or(if sprt.is_some() { 20_000 } else { 400 });
         let series = Series {
             game_type,
-            setup: Setup::default(),
+            setup: Setup {
+                variant: self.variant.clone(),
+                ..Setup::default()
+            },
             players: [player(&self.a)?, player(&self.b)?],
             opening_plies: self
                 .opening
