@@ -12,11 +12,20 @@ use crate::{
     Step,
 };
 use rookery_engine::Position;
+use rookery_engine::learning::Tuner;
+use rookery_engine::learning::sparse::{SparseEvaluation, SparseTuner, TrainingGames};
 
 /// What the button that passes sends as the whole path of the move.
 pub const PASS_TOKEN: &str = "#pass";
 /// The notation of a pass.
 pub const PASS_NAME: &str = "pass";
+
+/// A stone counts a hundred, and one side or the other is easily ahead by a few.
+const TRAINING: TrainingGames = TrainingGames {
+    uneven_cp: 400,
+    won_cp: 2_000,
+    ..TrainingGames::USUAL
+};
 
 /// Go with the rules of one table.
 #[derive(Clone, Copy, Debug, Default)]
@@ -248,4 +257,15 @@ fn stars(goban: &Goban) -> u128 {
     dots.fold(0, |all, (column, row)| all | 1 << (row * size + column))
 }
 
-impl LabGame for GoGame {}
+impl LabGame for GoGame {
+    fn knowledge_named(&self, name: &str) -> Option<GoKnowledge> {
+        SparseEvaluation::named(name).map(GoKnowledge)
+    }
+
+    /// Half of the training games are played on nine points a side, a quarter on seven and on six each. On five, where komi is all but the
+    /// whole board, no opening is even.
+    fn tuner(&self, evaluation: &str) -> Option<Box<dyn Tuner>> {
+        let starts = [9, 7, 9, 6].map(|size| GoPosition::new(GoRules::usual(size)));
+        SparseTuner::named_from(evaluation, starts.to_vec(), TRAINING, GoKnowledge)
+    }
+}

@@ -1,12 +1,13 @@
 //! The evaluation of Go and the order of its moves.
 
-use crate::go::evaluation;
+use crate::go::patterns::GoInputs;
 use crate::go::rules::position::{GoPosition, PASS};
+use rookery_engine::learning::sparse::SparseEvaluation;
 use rookery_engine::{EVAL_MAX, Knowledge, Position, Score, Technique, Techniques};
 
-/// The evaluation by stones, liberties and shape.
-#[derive(Clone, Copy, Debug, Default)]
-pub struct GoKnowledge;
+/// The evaluation by stones, liberties and shape, with learned weights on top or by itself.
+#[derive(Clone, Debug, Default)]
+pub struct GoKnowledge(pub SparseEvaluation<GoInputs>);
 
 impl GoKnowledge {
     /// Whether a point is an eye of the side to move that it should keep: all neighbours are its stones, none of them in atari, and the
@@ -50,7 +51,7 @@ impl Knowledge<GoPosition> for GoKnowledge {
         .with(Technique::Lmp);
 
     fn eval(&self, position: &GoPosition, _acc: &()) -> Score {
-        evaluation::evaluate(position).clamp(-EVAL_MAX, EVAL_MAX)
+        self.0.evaluate(position).clamp(-EVAL_MAX, EVAL_MAX)
     }
 
     /// Captures, rescues from atari, then points near the last stone and in contact with stones; the edge and eyes late.

@@ -5,6 +5,7 @@ mod evaluation;
 mod knowledge;
 mod life;
 mod metadata;
+mod patterns;
 mod position_text;
 mod refusal;
 pub(crate) mod rules;

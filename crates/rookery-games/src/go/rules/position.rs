@@ -68,8 +68,8 @@ pub struct GoPosition {
     has_captured: bool,
     /// The points that are the last liberty of a chain of each side.
     last_liberties: [u128; 2],
-    /// The stones of those chains, and of those with two liberties.
-    short: [[u128; 2]; 2],
+    /// The stones of those chains, and of those with two and with three liberties.
+    short: [[u128; 3]; 2],
     /// Free points where a stone of the side to move would have no liberty.
     suicides: u128,
     /// Free points where a stone would bring back an earlier board.
@@ -99,7 +99,7 @@ impl GoPosition {
             history: BoardHistory::default(),
             has_captured: false,
             last_liberties: [0; 2],
-            short: [[0; 2]; 2],
+            short: [[0; 3]; 2],
             suicides: 0,
             barred: 0,
             last: None,
@@ -197,6 +197,12 @@ impl GoPosition {
         self.short[side][1]
     }
 
+    /// The stones of a side whose chains have three liberties.
+    #[inline]
+    pub fn with_three_liberties(&self, side: usize) -> u128 {
+        self.short[side][2]
+    }
+
     /// The last move, if it is known.
     pub fn last(&self) -> Option<u8> {
         self.last
@@ -279,7 +285,7 @@ impl GoPosition {
         let (goban, free, own) = (self.goban, self.free(), self.side());
         let mut safe = goban.beside(free);
         self.last_liberties = [0; 2];
-        self.short = [[0; 2]; 2];
+        self.short = [[0; 3]; 2];
         for side in 0..2 {
             let mut rest = self.stones[side];
             while rest != 0 {
@@ -293,6 +299,7 @@ impl GoPosition {
                         continue;
                     }
                     2 => self.short[side][1] |= chain,
+                    3 => self.short[side][2] |= chain,
                     _ => {}
                 }
                 if side == own {

@@ -3,6 +3,7 @@
 mod counts;
 mod differential;
 mod life;
+mod patterns;
 mod reference;
 mod rules;
 mod sgf;
