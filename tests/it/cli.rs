@@ -316,6 +316,28 @@ fn a_match_counts_the_first_players_results() {
     assert!(tested["games"].as_u64().unwrap() < 20_000, "{tested}");
 }
 
+/// A board of nine points has no room for the moves that a board of 45 takes.
+#[test]
+fn a_match_is_played_by_the_rules_of_its_variant() {
+    let place = Place::new();
+    let players = ["--a", "nodes=50", "--b", "nodes=50", "--games", "2"];
+    let moves = |variant: &str| {
+        let spec = ["match", "fanorona", "--variant", variant];
+        place.totals(&[&spec[..], &players].concat())["moves_a"]
+            .as_u64()
+            .unwrap()
+    };
+    let (small, large) = (moves("3x3"), moves("standard"));
+    assert!(3 * small < large, "{small} {large}");
+    let unknown = place.run(&["match", "fanorona", "--variant", "4x4"]);
+    assert_eq!(unknown.status.code(), Some(2));
+    let says = String::from_utf8_lossy(&unknown.stderr);
+    assert!(
+        says.contains("'4x4' is not known; choose one of standard, 5x5, 3x3"),
+        "{says}"
+    );
+}
+
 /// The objects of the lines.
 fn objects(lines: &[String]) -> Vec<Value> {
     let object = |line: &String| serde_json::from_str(line).unwrap();

@@ -121,7 +121,7 @@ pub async fn start(app: &App, player: Player, requested: RequestedMatch) -> Stri
     match app.matches.start_game(player, new).await {
         Ok(game_match) => format!("/games/{}", game_match.id()),
         Err(error) => {
-            tracing::info!(%error, "the match that was requested could not be started");
+            tracing::info!(%error, "the requested match could not be started");
             requested.next
         }
     }

@@ -2,7 +2,6 @@
 
 use crate::kaya::{KAYA, SLATE};
 use crate::{Bench, BoardTheme, Diagram, Goal, Level, PieceDrawing, RuleOption, Sheet};
-use rookery_engine::learning::sparse::SPARSE_EVALUATIONS;
 
 pub use crate::kaya::STONE;
 
@@ -129,11 +128,11 @@ pub static SHEET: Sheet = Sheet {
         Level::weak(1_800, 2, [90, 180, 70]),
         Level::weak(5_000, 3, [50, 90, 40]),
         Level::weak(15_000, 4, [25, 30, 20]),
-        Level::weak(40_000, 6, [8, 5, 6]),
+        Level::weak(50_000, 6, [8, 5, 6]),
         Level::knowing(200_000, 0),
     ],
     level_results: include_str!("levels.tsv"),
-    evaluations: SPARSE_EVALUATIONS,
+    evaluations: &["counts", "learned"],
     showcase: &["e5", "e7", "d7", "e3", "g5"],
     bench: Bench {
         positions: &[

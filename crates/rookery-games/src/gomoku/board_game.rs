@@ -291,7 +291,8 @@ impl LabGame for GomokuGame {
     }
 
     fn tuner(&self, evaluation: &str) -> Option<Box<dyn Tuner>> {
-        SparseTuner::named(evaluation, self.start(), TRAINING_GAMES, GomokuKnowledge)
+        let start = GomokuPosition::new(TableRules::default());
+        SparseTuner::named(evaluation, start, TRAINING_GAMES, GomokuKnowledge)
     }
 
     fn solver(&self, spec: &SolverSpec) -> Option<Box<dyn Solver<GomokuPosition>>> {

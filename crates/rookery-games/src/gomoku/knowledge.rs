@@ -17,9 +17,16 @@ const PROBE_STONES: u64 = 20;
 /// Fours of such a win.
 const PROBE_FOURS: u32 = 6;
 
-/// The evaluation by threats: by learned weights, or by those set by hand alone.
-#[derive(Clone, Debug, Default)]
+/// The evaluation by threats: a sum by hand, with learned weights on top or alone.
+#[derive(Clone, Debug)]
 pub struct GomokuKnowledge(pub SparseEvaluation<GomokuInputs>);
+
+/// By itself: the levels are measured with it.
+impl Default for GomokuKnowledge {
+    fn default() -> Self {
+        GomokuKnowledge(SparseEvaluation::Counts)
+    }
+}
 
 impl GomokuKnowledge {
     /// The value for the colour that puts the next stone down. What Black may not do in renju the learned weights do not know.

@@ -4,7 +4,6 @@ use crate::kaya::{KAYA, SLATE};
 use crate::{
     AgreedDraws, Bench, BoardTheme, Diagram, Goal, Level, PieceDrawing, RuleOption, Sheet,
 };
-use rookery_engine::learning::sparse::SPARSE_EVALUATIONS;
 
 pub use crate::kaya::STONE;
 
@@ -116,11 +115,11 @@ pub static SHEET: Sheet = Sheet {
     options: OPTIONS,
     levels: [
         Level::weak(200, 1, [200, 600, 200]),
-        Level::weak(230, 1, [70, 350, 70]),
+        Level::weak(230, 1, [76, 380, 76]),
         Level::weak(600, 2, [120, 420, 120]),
         Level::weak(900, 2, [70, 260, 70]),
-        Level::weak(2_500, 3, [46, 160, 46]),
-        Level::weak(9_000, 6, [12, 30, 12]),
+        Level::weak(2_500, 3, [42, 140, 42]),
+        Level::weak(6_000, 5, [17, 45, 17]),
         Level::weak(24_000, 7, [2, 4, 2]),
         Level::knowing(90_000, 0),
     ],
@@ -162,7 +161,7 @@ pub static SHEET: Sheet = Sheet {
     // The three stones of swap and swap2; the other rules have no book.
     begins_by_book: true,
     export: Some("SGF"),
-    evaluations: SPARSE_EVALUATIONS,
+    evaluations: &["counts", "learned"],
     // Two stones each: more, put down at random on so large a board, often decide the game.
     opening_plies: 4,
     ..Sheet::DEFAULT

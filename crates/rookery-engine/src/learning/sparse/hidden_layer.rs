@@ -6,12 +6,12 @@
 use crate::Score;
 
 /// Units of a hidden layer.
-pub const UNITS: usize = 32;
+pub const HIDDEN_UNITS: usize = 32;
 /// Steps of a unit's sum that make its full output.
 pub(super) const FULL: Score = 256;
 
 /// The sums of all units, in steps.
-pub(super) type Sums = [i16; UNITS];
+pub(super) type Sums = [i16; HIDDEN_UNITS];
 
 /// The weights of a hidden layer.
 #[derive(Debug, PartialEq)]

@@ -14,7 +14,7 @@ pub trait SparseInputs: Send + Sync + 'static {
     const MAGIC: [u8; 8];
     /// The number of inputs.
     const COUNT: usize;
-    /// Whether the evaluation has a hidden layer, too, which sees how inputs go together; see [`UNITS`](super::UNITS).
+    /// Whether the evaluation has a hidden layer, too, which sees how inputs go together; see [`HIDDEN_UNITS`](super::HIDDEN_UNITS).
     const HIDDEN: bool = false;
     /// The size of a packed position, bytes.
     const PACKED: usize;

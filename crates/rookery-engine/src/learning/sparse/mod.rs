@@ -18,7 +18,7 @@ mod tuner;
 mod weights;
 
 pub use evaluation::{BuiltInWeights, LearnedInputs, SPARSE_EVALUATIONS, SparseEvaluation};
-pub use hidden_layer::UNITS;
+pub use hidden_layer::HIDDEN_UNITS;
 pub use inputs::{PHASE_MAX, SparseInputs};
 pub use self_play::TrainingGames;
 pub use tuner::SparseTuner;

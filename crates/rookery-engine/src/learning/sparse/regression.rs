@@ -6,7 +6,7 @@ use crate::SplitMix;
 use crate::learning::expected_score::{expected_score, fitted_scale_cp, target};
 use crate::learning::gradient_descent::{Model, Training};
 use crate::learning::learning_rate::LearningRate;
-use crate::learning::sparse::hidden_layer::{FULL, UNITS};
+use crate::learning::sparse::hidden_layer::{FULL, HIDDEN_UNITS};
 use crate::learning::sparse::inputs::{PHASE_MAX, SparseInputs};
 use crate::learning::sparse::sparse_sample::SparseSample;
 use crate::learning::sparse::weights::{STEPS_A_CP, SparseWeights};
@@ -52,8 +52,8 @@ struct Sums<'a, I: SparseInputs> {
 impl<I: SparseInputs> Sums<'_, I> {
     /// The first weight of the hidden layer, of its sums without inputs, and of its worth.
     const ROWS: usize = 2 * I::COUNT;
-    const FIRST: usize = Self::ROWS + UNITS * I::COUNT;
-    const WORTH: usize = Self::FIRST + UNITS;
+    const FIRST: usize = Self::ROWS + HIDDEN_UNITS * I::COUNT;
+    const WORTH: usize = Self::FIRST + HIDDEN_UNITS;
 
     /// The weights to begin with: small ones by chance in a hidden layer, so that its units learn different things.
     fn first(&self, random: &mut SplitMix) -> Vec<f32> {
@@ -83,7 +83,7 @@ impl<I: SparseInputs> Sums<'_, I> {
     fn foretold(&self, weights: &[f32], sample: u32, seen: &mut Vec<usize>) -> Option<Foretold> {
         let sample = self.samples.get(sample)?;
         let mut sums = [0.0; 2];
-        let mut units = [0.0; UNITS];
+        let mut units = [0.0; HIDDEN_UNITS];
         if I::HIDDEN {
             units.copy_from_slice(&weights[Self::FIRST..Self::WORTH]);
         }
@@ -92,7 +92,7 @@ impl<I: SparseInputs> Sums<'_, I> {
             sums[0] += weights[2 * input];
             sums[1] += weights[2 * input + 1];
             if I::HIDDEN {
-                let row = &weights[Self::ROWS + UNITS * input..][..UNITS];
+                let row = &weights[Self::ROWS + HIDDEN_UNITS * input..][..HIDDEN_UNITS];
                 units.iter_mut().zip(row).for_each(|(unit, w)| *unit += w);
             }
         });
@@ -120,7 +120,7 @@ struct Foretold {
     /// The parts of opening and ending.
     parts: [f32; 2],
     /// The sums of hidden units.
-    units: [f32; UNITS],
+    units: [f32; HIDDEN_UNITS],
     /// The score that the weights expect, and the one to come near to.
     score: f32,
     target: f32,
@@ -151,16 +151,16 @@ impl<I: SparseInputs> Model for Sums<'_, I> {
         if !I::HIDDEN {
             return;
         }
-        let mut slopes = [0.0; UNITS];
+        let mut slopes = [0.0; HIDDEN_UNITS];
         for (unit, sum) in units.into_iter().enumerate() {
             gradient[Self::WORTH + unit] += slope * sum.clamp(0.0, 1.0);
             if 0.0 < sum && sum < 1.0 {
                 slopes[unit] = slope * weights[Self::WORTH + unit];
             }
         }
-        let rows = seen.iter().map(|input| Self::ROWS + UNITS * input);
+        let rows = seen.iter().map(|input| Self::ROWS + HIDDEN_UNITS * input);
         for from in rows.chain([Self::FIRST]) {
-            let row = &mut gradient[from..from + UNITS];
+            let row = &mut gradient[from..from + HIDDEN_UNITS];
             row.iter_mut()
                 .zip(slopes)
                 .for_each(|(sum, slope)| *sum += slope);
@@ -196,4 +196,83 @@ pub fn fit<I: SparseInputs>(
     let first = sums.first(&mut SplitMix::new(FIRST_SEED));
     let learned = TRAINING.run(&sums, samples.count(), first, SplitMix::new(SEED), on_epoch)?;
     Some(SparseWeights::from_numbers(&Sums::<I>::in_steps(&learned)))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::learning::pack;
+    use crate::nim::Heap;
+
+    /// An input for each of the two lowest bits of a heap, and a hidden layer.
+    struct Bits;
+
+    impl SparseInputs for Bits {
+        type Position = Heap;
+        const MAGIC: [u8; 8] = *b"nim-grad";
+        const COUNT: usize = 2;
+        const HIDDEN: bool = true;
+        const PACKED: usize = 1;
+
+        fn pack(position: &Heap, record: &mut [u8]) {
+            record[0] = position.matches;
+        }
+
+        fn unpack(record: &[u8]) -> Option<Heap> {
+            let matches = *record.first()?;
+            Some(Heap { matches, side: 0 })
+        }
+
+        fn phase(position: &Heap) -> i32 {
+            16 * i32::from(position.matches)
+        }
+
+        fn visit(position: &Heap, look: impl FnMut(usize)) {
+            let bits = (0..2).filter(|bit| position.matches >> bit & 1 == 1);
+            bits.for_each(look);
+        }
+    }
+
+    /// The slope of half the squared error by central differences, for each weight: the gradient is that of centipawns on the scale.
+    #[test]
+    fn the_gradient_is_the_slope_of_the_error() {
+        let samples: Vec<_> = (0..4)
+            .map(|matches| SparseSample::<Bits> {
+                position: Heap { matches, side: 0 },
+                score_cp: 90,
+                halves: 2,
+            })
+            .collect();
+        let packed = pack(&samples);
+        let samples = PackedSamples::new(&packed);
+        let sums = Sums::<Bits> {
+            samples: &samples,
+            scale_cp: 100.0,
+            of: PhantomData,
+        };
+        let mut random = SplitMix::new(9);
+        let mut weights = sums.first(&mut random);
+        for weight in &mut weights {
+            *weight += random.below(200) as f32 / 1_000.0;
+        }
+        for sample in 0..4 {
+            let mut gradient = vec![0.0; weights.len()];
+            sums.add_gradient(&weights, sample, &mut gradient);
+            for (index, &slope) in gradient.iter().enumerate() {
+                let half_square = |change: f32| {
+                    let mut weights = weights.clone();
+                    weights[index] += change;
+                    0.5 * sums.error(&weights, sample).unwrap().powi(2)
+                };
+                let step = 0.02;
+                let found = (half_square(step) - half_square(-step)) / (2.0 * step);
+                let expected = slope / sums.scale_cp;
+                let near = 2e-5 + 0.02 * expected.abs();
+                assert!(
+                    (found - expected).abs() < near,
+                    "{index}: {found} {expected}"
+                );
+            }
+        }
+    }
 }

@@ -26,6 +26,9 @@ impl TrainingGames {
     /// The plies in a row with a winning advantage after which a game is won.
     pub const WON_PLIES: u32 = 6;
 
+    /// The openings after which, if all were too uneven, twice as uneven ones will do: a game may have none that is even.
+    const OPENINGS: u32 = 1_000;
+
     /// What suits most games.
     pub const USUAL: TrainingGames = TrainingGames {
         opening_plies: (4, 10),
@@ -45,7 +48,14 @@ impl TrainingGames {
         control: &Control,
     ) -> Option<Vec<SparseSample<I>>> {
         let mut random = SplitMix::new(seed);
-        loop {
+        let mut uneven_cp = self.uneven_cp;
+        for opening in 1_u32.. {
+            if control.is_stopped() {
+                return None;
+            }
+            if opening.is_multiple_of(Self::OPENINGS) {
+                uneven_cp = 2 * uneven_cp.max(1);
+            }
             let mut position = start.clone();
             let mut earlier = Vec::new();
             let (least, greatest) = self.opening_plies;
@@ -62,10 +72,11 @@ impl TrainingGames {
                 continue;
             }
             let (_, value) = self.think(&position, &earlier, knowledge, control)?;
-            if value.abs() <= self.uneven_cp {
+            if value.abs() <= uneven_cp {
                 return self.play_on(position, earlier, knowledge, control);
             }
         }
+        None
     }
 
     /// Plays a game to its end.

@@ -139,7 +139,7 @@ fn games_begin_at_each_of_several_positions() {
 /// Two weights of an input are blended by the phase: by hand, (32 · 24 + 80 · 40) / (64 · 16) = 3.875 centipawns at 24 matches, above a base of seven.
 #[test]
 fn weights_are_blended_by_the_phase() {
-    let pairs = vec![[32, 80], [0, 0], [16 * 100, 16 * 100], [-16, -16]];
+    let pairs = [[32, 80], [0, 0], [16 * 100, 16 * 100], [-16, -16]];
     let weights = SparseWeights::<LeftOver>::from_numbers(pairs.as_flattened());
     let value = |matches| weights.evaluate(&Heap { matches, side: 0 });
     assert_eq!([value(24), value(1), value(38), value(3)], [10, 7, 107, 6]);
@@ -148,7 +148,7 @@ fn weights_are_blended_by_the_phase() {
 
 #[test]
 fn a_file_of_weights_reads_back_and_another_is_refused() {
-    let pairs = vec![[1, -2], [300, 4], [i16::MIN, i16::MAX], [0, 0]];
+    let pairs = [[1, -2], [300, 4], [i16::MIN, i16::MAX], [0, 0]];
     let weights = SparseWeights::<LeftOver>::from_numbers(pairs.as_flattened());
     let bytes = weights.to_bytes();
     assert_eq!(&bytes[..14], b"nim-test\x01\x00\xfe\xff\x2c\x01");
@@ -186,8 +186,8 @@ impl SparseInputs for Bits {
         LeftOver::unpack(record)
     }
 
-    fn phase(_position: &Heap) -> i32 {
-        PHASE_MAX
+    fn phase(position: &Heap) -> i32 {
+        16 * i32::from(position.matches)
     }
 
     fn visit(position: &Heap, look: impl FnMut(usize)) {
@@ -255,8 +255,8 @@ fn a_hidden_layer_learns_that_the_middle_is_best() {
 #[test]
 fn hidden_units_give_no_less_than_nothing_and_no_more_than_their_worth() {
     let mut numbers = vec![0; SparseWeights::<Bits>::NUMBERS];
-    // Five centipawns for the first input.
-    numbers[0] = 80;
+    // Five centipawns for the first input, in the opening and in the ending: the phase changes nothing.
+    numbers[..2].fill(80);
     (numbers[4], numbers[4 + 31]) = (100, -64);
     (numbers[4 + 32], numbers[4 + 63]) = (300, -64);
     (numbers[4 + 64], numbers[4 + 95]) = (20, 128);
@@ -265,6 +265,24 @@ fn hidden_units_give_no_less_than_nothing_and_no_more_than_their_worth() {
     let value = |matches| weights.evaluate(&heap(matches));
     // 0.78 - 2; 5 + 4.69 - 1; 10 - 1; 5 + 10.
     assert_eq!([0, 1, 2, 3].map(value), [-1, 8, 9, 15]);
+}
+
+/// A game without an even opening is begun with an uneven one in the end, and a stopped game looks for none.
+#[test]
+fn openings_become_more_uneven_where_none_is_even() {
+    let start = heap(MATCHES);
+    let games = TrainingGames {
+        nodes: 12,
+        uneven_cp: -1,
+        ..TrainingGames::USUAL
+    };
+    let mut tuner = SparseTuner::new(vec![start], games, NimKnowledge);
+    assert!(tuner.play(5, &Control::unlimited()).is_some());
+    // No opening at all: the heap is empty.
+    let mut over = SparseTuner::new(vec![heap(0)], games, NimKnowledge);
+    let stopped = Control::unlimited();
+    stopped.stop();
+    assert!(over.play(5, &stopped).is_none());
 }
 
 #[test]

@@ -7,7 +7,7 @@
 
 use std::marker::PhantomData;
 
-use crate::learning::sparse::hidden_layer::{HiddenLayer, UNITS};
+use crate::learning::sparse::hidden_layer::{HIDDEN_UNITS, HiddenLayer};
 use crate::learning::sparse::inputs::{PHASE_MAX, SparseInputs};
 use crate::{EVAL_MAX, Score, checksum};
 
@@ -45,7 +45,7 @@ impl<I: SparseInputs> SparseWeights<I> {
     /// The numbers of a file.
     pub(super) const NUMBERS: usize = match I::HIDDEN {
         false => 2 * I::COUNT,
-        true => (2 + UNITS) * I::COUNT + 2 * UNITS,
+        true => (2 + HIDDEN_UNITS) * I::COUNT + 2 * HIDDEN_UNITS,
     };
 
     /// The weights of a file's numbers, in their order there.

@@ -428,7 +428,7 @@ fn records_that_are_no_positions_are_refused() {
 #[test]
 fn the_learned_evaluation_is_for_all_boards() {
     let (learned, counts) = (
-        GoKnowledge::default(),
+        GoKnowledge(SparseEvaluation::default()),
         GoKnowledge(SparseEvaluation::Counts),
     );
     for size in [5, 6, 7, 9] {
@@ -445,7 +445,7 @@ fn the_learned_evaluation_is_for_all_boards() {
 /// Without komi, the colours and the eight images of a board make no difference.
 #[test]
 fn images_of_a_position_have_its_value() {
-    let learned = GoKnowledge::default();
+    let learned = GoKnowledge(SparseEvaluation::default());
     for size in [5, 6, 7, 9] {
         let rules = GoRules {
             komi_halves: 0,

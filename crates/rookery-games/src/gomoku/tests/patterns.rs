@@ -7,17 +7,26 @@ use crate::gomoku::knowledge::GomokuKnowledge;
 use crate::gomoku::patterns::GomokuInputs;
 use crate::gomoku::rules::line_patterns::Threat;
 use crate::gomoku::rules::position::GomokuPosition;
-use crate::gomoku::rules::row_rules::RowRule;
-use crate::gomoku::tests::{stones, table};
+use crate::gomoku::rules::row_rules::{RowRule, TableRules};
+use crate::gomoku::tests::{ALL_ROWS, table};
 use crate::symmetry;
 use rookery_engine::learning::sparse::{SparseEvaluation, SparseInputs};
 use rookery_engine::{Knowledge, Position, SplitMix};
 
-/// The positions of games whose stones are put beside others at random.
-fn random_positions(seed: u64, games: usize, mut look: impl FnMut(&GomokuPosition)) {
+/// The positions of freestyle games on the smaller board whose stones are put beside others at random.
+fn random_positions(seed: u64, games: usize, look: impl FnMut(&GomokuPosition)) {
+    random_positions_of(table(RowRule::Freestyle, 15), seed, games, look);
+}
+
+fn random_positions_of(
+    rules: TableRules,
+    seed: u64,
+    games: usize,
+    mut look: impl FnMut(&GomokuPosition),
+) {
     let mut random = SplitMix::new(seed);
     for _ in 0..games {
-        let mut position = GomokuPosition::new(table(RowRule::Freestyle, 15));
+        let mut position = GomokuPosition::new(rules);
         while position.ended().is_none() {
             look(&position);
             let mut moves = position.moves();
@@ -121,10 +130,22 @@ fn slow_inputs(position: &GomokuPosition) -> BTreeMap<usize, usize> {
 
 #[test]
 fn inputs_are_those_of_their_definition() {
-    random_positions(9, 20, |position| {
+    for (rules, size) in ALL_ROWS
+        .into_iter()
+        .flat_map(|rows| [(rows, 15), (rows, 19)])
+    {
+        random_positions_of(table(rules, size), 9, 4, |position| {
+            let found = inputs(position);
+            assert_eq!(found, slow_inputs(position), "{position:?}");
+            assert!(found.keys().all(|&input| input < GomokuInputs::COUNT));
+        });
+    }
+}
+
+#[test]
+fn packed_positions_have_the_same_inputs() {
+    random_positions(10, 5, |position| {
         let found = inputs(position);
-        assert_eq!(found, slow_inputs(position), "{position:?}");
-        assert!(found.keys().all(|&input| input < GomokuInputs::COUNT));
         let mut record = [0; GomokuInputs::PACKED];
         GomokuInputs::pack(position, &mut record);
         let read = GomokuInputs::unpack(&record).unwrap();
@@ -140,7 +161,7 @@ fn inputs_are_those_of_their_definition() {
 /// The same stones in each of the eight images of the board.
 #[test]
 fn images_of_the_board_make_no_difference() {
-    let knowledge = GomokuKnowledge::default();
+    let knowledge = GomokuKnowledge(SparseEvaluation::default());
     random_positions(12, 5, |position| {
         let value = knowledge.eval(position, &());
         for s in 0..symmetry::COUNT {
@@ -164,7 +185,7 @@ fn images_of_the_board_make_no_difference() {
 #[test]
 fn learned_weights_change_undecided_positions_alone() {
     let (learned, counts) = (
-        GomokuKnowledge::default(),
+        GomokuKnowledge(SparseEvaluation::default()),
         GomokuKnowledge(SparseEvaluation::Counts),
     );
     let mut differ = 0;
@@ -178,6 +199,7 @@ fn learned_weights_change_undecided_positions_alone() {
         differ += usize::from(value != by_hand);
     });
     assert!(differ > 50, "{differ}");
-    let renju = stones(RowRule::Renju, "h8 h9 i7", "g8 i9");
-    assert_eq!(learned.eval(&renju, &()), counts.eval(&renju, &()));
+    random_positions_of(table(RowRule::Renju, 15), 6, 5, |position| {
+        assert_eq!(learned.eval(position, &()), counts.eval(position, &()));
+    });
 }
