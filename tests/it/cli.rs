@@ -321,15 +321,11 @@ fn a_match_counts_the_first_players_results() {
 fn a_match_is_played_by_the_rules_of_its_variant() {
     let place = Place::new();
     let players = ["--a", "nodes=50", "--b", "nodes=50", "--games", "2"];
-    let moves = |variant: &str| {
-        let spec = ["match", "fanorona", "--variant", variant];
-        place.totals(&[&spec[..], &players].concat())["moves_a"]
-            .as_u64()
-            .unwrap()
-    };
+    let spec = |variant| [&["match", "fanorona", "--variant", variant][..], &players].concat();
+    let moves = |variant| place.totals(&spec(variant))["moves_a"].as_u64().unwrap();
     let (small, large) = (moves("3x3"), moves("standard"));
     assert!(3 * small < large, "{small} {large}");
-    let unknown = place.run(&["match", "fanorona", "--variant", "4x4"]);
+    let unknown = place.run(&spec("4x4"));
     assert_eq!(unknown.status.code(), Some(2));
     let says = String::from_utf8_lossy(&unknown.stderr);
     assert!(
