@@ -2,6 +2,7 @@
 
 use crate::kaya::{KAYA, SLATE};
 use crate::{Bench, BoardTheme, Diagram, Goal, Level, PieceDrawing, RuleOption, Sheet};
+use rookery_engine::learning::sparse::LEARNED_ON_REQUEST;
 
 pub use crate::kaya::STONE;
 
@@ -132,7 +133,7 @@ pub static SHEET: Sheet = Sheet {
         Level::knowing(200_000, 0),
     ],
     level_results: include_str!("levels.tsv"),
-    evaluations: &["counts", "learned"],
+    evaluations: LEARNED_ON_REQUEST,
     showcase: &["e5", "e7", "d7", "e3", "g5"],
     bench: Bench {
         positions: &[

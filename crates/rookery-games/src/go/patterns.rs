@@ -10,6 +10,7 @@ use crate::go::evaluation;
 use crate::go::rules::go_rules::GoRules;
 use crate::go::rules::goban::{Goban, MOST_POINTS, points};
 use crate::go::rules::position::GoPosition;
+use crate::symmetry;
 use rookery_engine::learning::sparse::{BuiltInWeights, LearnedInputs, PHASE_MAX, SparseInputs};
 use rookery_engine::{Position, Score};
 
@@ -92,23 +93,14 @@ struct Tables {
 
 static TABLES: LazyLock<Tables> = LazyLock::new(Tables::new);
 
+/// The images of [`symmetry::image`]: columns and rows are reflected before they are exchanged.
 const FLIP_COLUMNS: usize = 1;
 const FLIP_ROWS: usize = 2;
 const TRANSPOSE: usize = 4;
 
 /// The place of a point of a block in one of its images.
 fn image_of(place: usize, image: usize) -> usize {
-    let (mut column, mut row) = (place % 3, place / 3);
-    if image & TRANSPOSE != 0 {
-        (column, row) = (row, column);
-    }
-    if image & FLIP_COLUMNS != 0 {
-        column = 2 - column;
-    }
-    if image & FLIP_ROWS != 0 {
-        row = 2 - row;
-    }
-    3 * row + column
+    symmetry::image(3, place as u8, image).into()
 }
 
 /// Numbers for what is not the same after a permutation of its places: each of `places` has one of `states`.
@@ -199,7 +191,7 @@ fn blocks(size: usize) -> Vec<Block> {
                     let first = if far == 1 { NEAR_CORNER } else { SIDE };
                     match down {
                         0 => (flip(row, FLIP_ROWS), 1, first),
-                        _ => (TRANSPOSE | flip(column, FLIP_ROWS), 1, first),
+                        _ => (TRANSPOSE | flip(column, FLIP_COLUMNS), 1, first),
                     }
                 }
                 (1, _) => (0, 2, THIRD_LINE),
@@ -232,11 +224,7 @@ fn steps(goban: &Goban, stones: u128, free: u128) -> [u128; STEPS] {
 /// Tells a number for each point of a set.
 #[inline]
 fn look_at_each(set: u128, input: usize, look: &mut impl FnMut(usize)) {
-    let mut rest = set;
-    while rest != 0 {
-        look(input);
-        rest &= rest - 1;
-    }
+    (0..set.count_ones()).for_each(|_| look(input));
 }
 
 /// Blocks of three by three points.

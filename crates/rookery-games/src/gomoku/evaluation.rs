@@ -56,12 +56,11 @@ pub fn evaluate(position: &GomokuPosition) -> Score {
 fn attack(position: &GomokuPosition, side: usize, must_answer: bool) -> Score {
     let threats = |point| position.threats(side, point);
     let has_double = || position.fours(side).iter().any(|p| threats(p).wins_soon());
-    let has_threes = || (position.threes(side).iter()).any(|p| threats(p).count(Threat::Three) > 1);
     let is_calm = position.fours(1 - side).is_empty();
     match is_calm {
         _ if must_answer => 0,
         true if has_double() => DOUBLE_CP,
-        true if has_threes() => DOUBLE_THREE_CP,
+        true if position.has_double_three(side) => DOUBLE_THREE_CP,
         false if has_double() => DISPUTED_CP,
         _ => 0,
     }
@@ -78,10 +77,9 @@ fn danger(position: &GomokuPosition, side: usize) -> Score {
             _ => {}
         }
     }
-    let has_threes = (position.threes(side).iter()).any(|p| threats(p).count(Threat::Three) > 1);
     let worth = |is_there: bool, worth| if is_there { worth } else { 0 };
     worth(straights > 0, STRAIGHT_CP)
         + worth(doubles > 0, THREATENED_CP)
         + worth(doubles > 1, TWICE_CP)
-        + worth(has_threes, THREATENED_CP)
+        + worth(position.has_double_three(side), THREATENED_CP)
 }

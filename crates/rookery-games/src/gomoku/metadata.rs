@@ -4,6 +4,7 @@ use crate::kaya::{KAYA, SLATE};
 use crate::{
     AgreedDraws, Bench, BoardTheme, Diagram, Goal, Level, PieceDrawing, RuleOption, Sheet,
 };
+use rookery_engine::learning::sparse::LEARNED_ON_REQUEST;
 
 pub use crate::kaya::STONE;
 
@@ -161,7 +162,7 @@ pub static SHEET: Sheet = Sheet {
     // The three stones of swap and swap2; the other rules have no book.
     begins_by_book: true,
     export: Some("SGF"),
-    evaluations: &["counts", "learned"],
+    evaluations: LEARNED_ON_REQUEST,
     // Two stones each: more, put down at random on so large a board, often decide the game.
     opening_plies: 4,
     ..Sheet::DEFAULT

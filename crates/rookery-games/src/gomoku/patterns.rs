@@ -34,12 +34,11 @@ fn prospect(position: &GomokuPosition, side: usize) -> usize {
         is_straight |= threats(point).has(Threat::StraightFour);
         doubles += usize::from(threats(point).wins_soon());
     }
-    let has_threes = || (position.threes(side).iter()).any(|p| threats(p).count(Threat::Three) > 1);
     let best = match doubles {
         _ if is_straight => 4,
         2.. => 3,
         1 => 2,
-        0 => usize::from(has_threes()),
+        0 => usize::from(position.has_double_three(side)),
     };
     3 * best + fours.min(2)
 }
@@ -88,9 +87,12 @@ impl SparseInputs for GomokuInputs {
     #[inline]
     fn visit(position: &GomokuPosition, mut look: impl FnMut(usize)) {
         let (own, other) = (position.colour(), 1 - position.colour());
-        for point in position.lively().iter() {
+        for point in position.lattice().points() {
             let [mine, theirs] = [own, other].map(|side| position.threats(side, point).class());
-            look(CLASSES * mine + theirs);
+            // On most points nobody threatens anything, and on none that is taken.
+            if mine + theirs > 0 {
+                look(CLASSES * mine + theirs);
+            }
         }
         let first = match position.may_win(other) {
             false => PROSPECTS,

@@ -55,6 +55,11 @@ impl<I: SparseInputs> Sums<'_, I> {
     const FIRST: usize = Self::ROWS + HIDDEN_UNITS * I::COUNT;
     const WORTH: usize = Self::FIRST + HIDDEN_UNITS;
 
+    /// Whether a weight adds to a hidden unit, by an input or without any.
+    fn is_added(index: usize) -> bool {
+        (Self::ROWS..Self::WORTH).contains(&index)
+    }
+
     /// The weights to begin with: small ones by chance in a hidden layer, so that its units learn different things.
     fn first(&self, random: &mut SplitMix) -> Vec<f32> {
         let mut first = vec![0.0; SparseWeights::<I>::NUMBERS];
@@ -71,8 +76,7 @@ impl<I: SparseInputs> Sums<'_, I> {
 
     /// The weights in the steps of a file.
     fn in_steps(weights: &[f32]) -> Vec<i16> {
-        let is_added = |index: usize| (Self::ROWS..Self::WORTH).contains(&index);
-        let steps = |(index, weight): (usize, &f32)| match is_added(index) {
+        let steps = |(index, weight): (usize, &f32)| match Self::is_added(index) {
             true => (FULL as f32 * weight).round() as i16,
             false => (STEPS_A_CP * weight).round() as i16,
         };
@@ -168,14 +172,14 @@ impl<I: SparseInputs> Model for Sums<'_, I> {
     }
 
     fn relative_rate(&self, index: usize) -> f32 {
-        match (Self::ROWS..Self::WORTH).contains(&index) {
+        match Self::is_added(index) {
             true => HIDDEN_RATE,
             false => 1.0,
         }
     }
 
     fn bound(&self, index: usize) -> f32 {
-        match (Self::ROWS..Self::WORTH).contains(&index) {
+        match Self::is_added(index) {
             true => MOST_ADDED,
             false => f32::from(i16::MAX) / STEPS_A_CP,
         }
@@ -202,43 +206,14 @@ pub fn fit<I: SparseInputs>(
 mod tests {
     use super::*;
     use crate::learning::pack;
-    use crate::nim::Heap;
-
-    /// An input for each of the two lowest bits of a heap, and a hidden layer.
-    struct Bits;
-
-    impl SparseInputs for Bits {
-        type Position = Heap;
-        const MAGIC: [u8; 8] = *b"nim-grad";
-        const COUNT: usize = 2;
-        const HIDDEN: bool = true;
-        const PACKED: usize = 1;
-
-        fn pack(position: &Heap, record: &mut [u8]) {
-            record[0] = position.matches;
-        }
-
-        fn unpack(record: &[u8]) -> Option<Heap> {
-            let matches = *record.first()?;
-            Some(Heap { matches, side: 0 })
-        }
-
-        fn phase(position: &Heap) -> i32 {
-            16 * i32::from(position.matches)
-        }
-
-        fn visit(position: &Heap, look: impl FnMut(usize)) {
-            let bits = (0..2).filter(|bit| position.matches >> bit & 1 == 1);
-            bits.for_each(look);
-        }
-    }
+    use crate::learning::sparse::tests::{Bits, heap};
 
     /// The slope of half the squared error by central differences, for each weight: the gradient is that of centipawns on the scale.
     #[test]
     fn the_gradient_is_the_slope_of_the_error() {
         let samples: Vec<_> = (0..4)
             .map(|matches| SparseSample::<Bits> {
-                position: Heap { matches, side: 0 },
+                position: heap(matches),
                 score_cp: 90,
                 halves: 2,
             })

@@ -169,7 +169,7 @@ fn a_file_of_weights_reads_back_and_another_is_refused() {
 }
 
 /// The two lowest bits of a heap as two inputs, and a hidden layer.
-struct Bits;
+pub(super) struct Bits;
 
 impl SparseInputs for Bits {
     type Position = Heap;
@@ -223,7 +223,7 @@ impl SparseInputs for Matches {
     }
 }
 
-fn heap(matches: u8) -> Heap {
+pub(super) fn heap(matches: u8) -> Heap {
     Heap { matches, side: 0 }
 }
 

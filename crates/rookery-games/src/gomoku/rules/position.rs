@@ -1,7 +1,7 @@
 //! The rules of gomoku on boards of 15 and 19 points a side, with the threats of a stone on each point kept up to date.
 
 use crate::gomoku::rules::forbidden;
-use crate::gomoku::rules::line_patterns::Patterns;
+use crate::gomoku::rules::line_patterns::{Patterns, Threat};
 use crate::gomoku::rules::opening::{ColourState, OpeningChoice};
 use crate::gomoku::rules::points::{Lattice, MOST_LINES, MOST_POINTS, Point, PointSet, REACH};
 use crate::gomoku::rules::row_rules::{FirstStones, RowRule, TableRules};
@@ -38,8 +38,6 @@ pub struct GomokuPosition {
     threes: [PointSet; 2],
     /// Free points that may be forbidden to Black.
     suspects: PointSet,
-    /// Free points where a stone of either side threatens anything.
-    lively: PointSet,
 }
 
 impl GomokuPosition {
@@ -62,7 +60,6 @@ impl GomokuPosition {
             fours: [PointSet::default(); 2],
             threes: [PointSet::default(); 2],
             suspects: PointSet::default(),
-            lively: PointSet::default(),
         }
     }
 
@@ -157,9 +154,10 @@ impl GomokuPosition {
         self.threes[side]
     }
 
-    /// Free points where a stone of either side threatens anything.
-    pub fn lively(&self) -> PointSet {
-        self.lively
+    /// Whether a side has a point where it makes two open threes.
+    pub fn has_double_three(&self, side: usize) -> bool {
+        let is_double = |point| self.threats(side, point).count(Threat::Three) > 1;
+        self.threes[side].iter().any(is_double)
     }
 
     /// Whether a side may have a point where it wins.
@@ -272,7 +270,6 @@ impl GomokuPosition {
             self.threes[side].set(point, false);
         }
         self.suspects.set(point, false);
-        self.lively.set(point, false);
     }
 
     /// Puts a stone on one of its lines, and looks the threats of the free points beside it up again.
@@ -309,8 +306,6 @@ impl GomokuPosition {
         self.fives[side].set(point, threats.has_five());
         self.fours[side].set(point, threats.has_four());
         self.threes[side].set(point, threats.has_three());
-        let is_lively = threats.class() + self.threats(1 - side, point).class() > 0;
-        self.lively.set(point, is_lively);
         if self.rules.rows.forbids(side) {
             self.suspects.set(point, threats.is_suspect());
         }

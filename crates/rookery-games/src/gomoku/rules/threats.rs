@@ -128,14 +128,15 @@ impl PointThreats {
 pub const CLASSES: usize = SETS + 3;
 const SETS: usize = 105;
 
-/// The sets of threats on four lines with at most one four, by their ranks, each sorted.
-fn sets() -> impl Iterator<Item = [u8; 4]> {
+/// The sets of threats on four lines with at most one four, by their ranks, each sorted, in order.
+static ORDERED: LazyLock<Vec<[u8; 4]>> = LazyLock::new(|| {
     const FOUR: u8 = rank(Threat::Four);
     let digit = |n: u16, way: u32| (n / 6_u16.pow(way) % 6) as u8;
     (0..6_u16.pow(4))
-        .map(move |n| [3, 2, 1, 0].map(|way| digit(n, way)))
+        .map(|n| [3, 2, 1, 0].map(|way| digit(n, way)))
         .filter(|set| set.is_sorted() && set[2] < FOUR)
-}
+        .collect()
+});
 
 /// The place of a threat up to a four among those that classes tell apart.
 const fn rank(threat: Threat) -> u8 {
@@ -157,7 +158,7 @@ fn class_of(threats: PointThreats) -> usize {
         _ if threats.has(Threat::Five) => SETS + 2,
         _ if threats.has(Threat::StraightFour) => SETS + 1,
         _ if threats.fours() > 1 => SETS,
-        _ => sets().take_while(|&other| other < set).count(),
+        _ => ORDERED.partition_point(|&other| other < set),
     }
 }
 
