@@ -296,44 +296,6 @@ fn bench_has_one_signature() {
     assert!(one["nodes_per_s"].is_number());
 }
 
-#[test]
-fn a_match_counts_the_first_players_results() {
-    let place = Place::new();
-    let spec = ["match", "tic-tac-toe", "--a", "level=8", "--b", "random"];
-    let totals = place.totals(&[&spec[..], &["--games", "40", "--opening", "0"]].concat());
-    let count = |key: &str| totals[key].as_u64().unwrap();
-    assert_eq!(count("wins") + count("draws") + count("losses"), 40);
-    // The table knows every line: nobody beats it from the start.
-    assert_eq!(count("losses"), 0, "{totals}");
-    assert!(totals["elo"].as_f64().unwrap() > 0.0, "{totals}");
-    assert!(totals["error"].is_number(), "{totals}");
-    let even = ["--a", "depth=9", "--b", "depth=9", "--opening", "0"];
-    let even = place.totals(&[&["match", "tic-tac-toe", "--games", "2"][..], &even].concat());
-    assert_eq!(even["elo"].to_string(), "0.0", "{even}");
-    assert!(even["error"].is_null(), "{even}");
-    let tested = place.totals(&[&spec[..], &["--sprt", "0,100"]].concat());
-    assert_eq!(tested["verdict"], "accepted", "{tested}");
-    assert!(tested["games"].as_u64().unwrap() < 20_000, "{tested}");
-}
-
-/// A board of nine points has no room for the moves that a board of 45 takes.
-#[test]
-fn a_match_is_played_by_the_rules_of_its_variant() {
-    let place = Place::new();
-    let players = ["--a", "nodes=50", "--b", "nodes=50", "--games", "2"];
-    let spec = |variant| [&["match", "fanorona", "--variant", variant][..], &players].concat();
-    let moves = |variant| place.totals(&spec(variant))["moves_a"].as_u64().unwrap();
-    let (small, large) = (moves("3x3"), moves("standard"));
-    assert!(3 * small < large, "{small} {large}");
-    let unknown = place.run(&spec("4x4"));
-    assert_eq!(unknown.status.code(), Some(2));
-    let says = String::from_utf8_lossy(&unknown.stderr);
-    assert!(
-        says.contains("'4x4' is not known; choose one of standard, 5x5, 3x3"),
-        "{says}"
-    );
-}
-
 /// The objects of the lines.
 fn objects(lines: &[String]) -> Vec<Value> {
     let object = |line: &String| serde_json::from_str(line).unwrap();

@@ -37,6 +37,7 @@ mod deletion;
 mod deploy;
 mod disk_full;
 mod draws;
+mod engine_matches;
 mod figures;
 mod folder;
 mod forms;

@@ -6,7 +6,8 @@ use rookery::store::Store;
 use serde_json::Value;
 
 use crate::support::browser::{Answer, Browser};
-use crate::support::databases::on_both_databases;
+use crate::support::databases::{self, on_both_databases};
+use crate::support::raw::Raw;
 use crate::support::site::{ANSWER, MINUTE_MS, PASSWORD, Site};
 
 on_both_databases!(
@@ -173,6 +174,36 @@ async fn a_log_in_refused_at_the_last_moment_keeps_it() {
         }
     }
     panic!("no log-in met the moment");
+}
+
+/// The account is disabled as soon as it is made: the first log-in is refused, and the match stays requested.
+#[tokio::test(flavor = "multi_thread")]
+async fn a_new_account_that_is_disabled_at_once_keeps_it() {
+    let fresh = databases::sqlite().await;
+    let mut raw = Raw::of(&fresh).await;
+    let site = Site::on(fresh.store.clone(), &[]).await;
+    raw.run("CREATE TRIGGER disabled AFTER INSERT ON users BEGIN UPDATE users SET disabled_ms = 1 WHERE id = NEW.id; END")
+        .await;
+    let mut browser = site.visitor();
+    let (page, next) = ask(&mut browser, ASKED).await;
+    let challenge = page.field("challenge").unwrap();
+    let fields = [
+        ("name", "Thandi"),
+        ("password", PASSWORD),
+        ("challenge", &*challenge),
+        ("answer", ANSWER),
+        ("next", &*next),
+    ];
+    let made = browser.post("/signup", &fields).await;
+    assert_eq!((made.status, made.location()), (303, "/login".to_owned()));
+    assert!(!browser.get("/account").await.says("Thandi"));
+    let user = site.user_named("Thandi").await.id;
+    site.store().set_disabled(user, None).await.unwrap();
+    let fields = [&fields[..2], &fields[4..]].concat();
+    let entered = browser.post("/login", &fields).await;
+    assert_is_requested(&mut browser, &entered).await;
+    drop(raw);
+    site.app.shutdown().await;
 }
 
 #[tokio::test(flavor = "multi_thread")]

@@ -9,7 +9,6 @@ use serde::Deserialize;
 use serde_json::{Map, Value};
 
 use crate::accounts::Name;
-use crate::matches::Player;
 use crate::service::LogInError;
 use crate::store::Credentials;
 use crate::web::captcha::captcha_form::{self, CaptchaBlock, CaptchaFields, CaptchaForm};
@@ -114,38 +113,29 @@ pub async fn submit(
         origin.is_vouched_for = true;
         has_passed = true;
     }
-    let mut asked = None;
-    let mut checked = app
+    let checked = app
         .accounts
         .check_log_in(&fields.name, &fields.password, &origin)
         .await;
-    if let Ok(proven) = &checked {
-        asked = requested_match::take(&app, &visitor, &shown.next).await?;
-        let hash = Some(proven.password_hash.as_str());
-        let entered = visitor.log_in(&app, &proven.user, hash).await;
-        if !matches!(entered, Ok(true))
-            && let Some(asked) = &asked
-        {
-            requested_match::put_back(&app, &visitor, asked).await;
+    let refused = match checked {
+        Ok(Credentials {
+            user,
+            password_hash,
+        }) => {
+            let (hash, next) = (Some(&*password_hash), shown.next.clone());
+            let to = requested_match::log_in(&app, &visitor, &user, hash, next).await?;
+            if let Some(to) = to {
+                storage::adopt(&app, &user, &shown.page.boards).await?;
+                return Ok(Redirect::to(&to).into_response());
+            }
+            LogInError::Wrong
         }
-        if !entered? {
-            checked = Err(LogInError::Wrong);
-        }
-    }
-    if let Err(error) = &checked {
-        visitor.log_refused(error);
-    }
-    let id = match checked {
-        Ok(Credentials { user, .. }) => {
-            storage::adopt(&app, &user, &shown.page.boards).await?;
-            let to = match asked {
-                Some(asked) => requested_match::start(&app, Player::User(user.id), asked).await,
-                None => shown.next,
-            };
-            return Ok(Redirect::to(&to).into_response());
-        }
-        Err(LogInError::Service(error)) => return Err(error.into()),
-        Err(LogInError::Limited { retry_after_s }) => {
+        Err(error) => error,
+    };
+    visitor.log_refused(&refused);
+    let id = match refused {
+        LogInError::Service(error) => return Err(error.into()),
+        LogInError::Limited { retry_after_s } => {
             let minutes = retry_after_s.div_ceil(60);
             let words = shown.page.t1("login-limited", "minutes", minutes);
             shown.form.refuse_whole(words);
@@ -153,14 +143,14 @@ pub async fn submit(
             return Ok(page::html_refused(status, Some(retry_after_s), &shown));
         }
         // The account's last allowed failure was used up meanwhile.
-        Err(LogInError::CaptchaNeeded) => {
+        LogInError::CaptchaNeeded => {
             let words = shown.page.t("login-captcha");
             shown.form.refuse("answer", words);
             return show_captcha(&app, &mut shown, &visitor).await;
         }
-        Err(LogInError::Waiting) => "login-waiting",
-        Err(LogInError::Disabled) => "login-disabled",
-        Err(LogInError::Wrong) => "login-wrong",
+        LogInError::Waiting => "login-waiting",
+        LogInError::Disabled => "login-disabled",
+        LogInError::Wrong => "login-wrong",
     };
     let words = shown.page.t(id);
     shown.form.refuse_whole(words);

@@ -9,7 +9,6 @@ use serde_json::{Map, Value};
 
 use crate::accounts::{Name, Password, Role};
 use crate::config::Signup;
-use crate::matches::Player;
 use crate::service::{SignUp, SignUpError};
 use crate::store::{CaptchaEvent, TokenKind};
 use crate::web::captcha::captcha_form::{self, CaptchaBlock, CaptchaFields, CaptchaForm, Passed};
@@ -268,13 +267,9 @@ async fn make(
         shown.mode = Mode::Waiting;
         return Ok(page::html(&shown));
     }
-    let asked = requested_match::take(app, visitor, &shown.next).await?;
-    visitor.log_in(app, &user, None).await?;
-    let to = match asked {
-        Some(asked) => requested_match::start(app, Player::User(user.id), asked).await,
-        None => shown.next,
-    };
-    Ok(Redirect::to(&to).into_response())
+    let to = requested_match::log_in(app, visitor, &user, None, shown.next).await?;
+    // Refused where an admin has disabled the account since; the log-in says so.
+    Ok(Redirect::to(to.as_deref().unwrap_or("/login")).into_response())
 }
 
 /// Checks name and password against the rules, without the database.

@@ -5,6 +5,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::matches::Player;
 use crate::service::NewGame;
+use crate::store::User;
 use crate::web::session;
 use crate::web::session::visitor::Visitor;
 use crate::web::{App, Error};
@@ -51,9 +52,35 @@ pub async fn keep(app: &App, session: &str, new: NewGame, next: &str) -> Result<
     write(app, session, &requested).await
 }
 
+/// Logs the visitor in to an account, as [`Visitor::log_in`] does, and starts the requested match. Returns the address to go on to:
+/// that of the match, or `next`. `None` if the log-in is refused; a requested match then stays requested.
+///
+/// # Errors
+/// The database does not answer.
+pub async fn log_in(
+    app: &App,
+    visitor: &Visitor,
+    user: &User,
+    password_hash: Option<&str>,
+    next: String,
+) -> Result<Option<String>, Error> {
+    let requested = take(app, visitor, &next).await?;
+    let entered = visitor.log_in(app, user, password_hash).await;
+    if !matches!(entered, Ok(true))
+        && let Some(requested) = &requested
+    {
+        put_back(app, visitor, requested).await;
+    }
+    Ok(match (entered?, requested) {
+        (false, _) => None,
+        (true, None) => Some(next),
+        (true, Some(requested)) => Some(start(app, Player::User(user.id), requested).await),
+    })
+}
+
 /// Keeps a taken match again, in the visitor's present session: the log-in that took it has been refused. Where that fails, it is
 /// logged: the visitor is told of the log-in.
-pub async fn put_back(app: &App, visitor: &Visitor, requested: &RequestedMatch) {
+async fn put_back(app: &App, visitor: &Visitor, requested: &RequestedMatch) {
     if let Some(key) = session::row_key(&visitor.session)
         && let Err(error) = write(app, &key, requested).await
     {

@@ -63,6 +63,9 @@ pub struct MatchArgs {
     /// The variant of the game [default: its first]
     #[arg(long, value_name = "NAME", default_value = "")]
     variant: String,
+    /// An option of the rules, as docs/games.md lists them; may be given several times [default: the first value of each]
+    #[arg(long = "option", value_name = "KEY=VALUE", value_parser = rule_option)]
+    options: Vec<(String, String)>,
     /// Random plies at the beginning of each pair [default: the game's own number]
     #[arg(long, value_name = "PLIES")]
     opening: Option<usize>,
@@ -92,6 +95,7 @@ impl MatchArgs {
             game_type,
             setup: Setup {
                 variant: self.variant.clone(),
+                options: self.options.clone(),
                 ..Setup::default()
             },
             players: [player(&self.a)?, player(&self.b)?],
@@ -136,6 +140,14 @@ struct End {
     is_stopped: bool,
     cpu_s: f64,
     wall_s: f64,
+}
+
+/// An option of the rules and its value, of `KEY=VALUE`.
+fn rule_option(text: &str) -> Result<(String, String), String> {
+    let (key, value) = text
+        .split_once('=')
+        .ok_or("expected KEY=VALUE, such as size=19")?;
+    Ok((key.trim().to_owned(), value.trim().to_owned()))
 }
 
 fn read_sprt(text: &str) -> Result<Sprt, Failure> {

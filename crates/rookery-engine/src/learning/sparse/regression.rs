@@ -74,6 +74,17 @@ impl<I: SparseInputs> Sums<'_, I> {
         first
     }
 
+    /// Sets what an input adds to the hidden layer to nothing where training left it as it was: an input that no sample has.
+    fn forget_unseen(learned: &mut [f32], first: &[f32]) {
+        let hidden = Self::ROWS..first.len().min(Self::FIRST);
+        let rows = learned[hidden.clone()].chunks_exact_mut(HIDDEN_UNITS);
+        for (row, first) in rows.zip(first[hidden].chunks_exact(HIDDEN_UNITS)) {
+            if row == first {
+                row.fill(0.0);
+            }
+        }
+    }
+
     /// The weights in the steps of a file.
     fn in_steps(weights: &[f32]) -> Vec<i16> {
         let steps = |(index, weight): (usize, &f32)| match Self::is_added(index) {
@@ -198,7 +209,9 @@ pub fn fit<I: SparseInputs>(
         of: PhantomData,
     };
     let first = sums.first(&mut SplitMix::new(FIRST_SEED));
-    let learned = TRAINING.run(&sums, samples.count(), first, SplitMix::new(SEED), on_epoch)?;
+    let order = SplitMix::new(SEED);
+    let mut learned = TRAINING.run(&sums, samples.count(), first.clone(), order, on_epoch)?;
+    Sums::<I>::forget_unseen(&mut learned, &first);
     Some(SparseWeights::from_numbers(&Sums::<I>::in_steps(&learned)))
 }
 

@@ -250,6 +250,25 @@ fn a_hidden_layer_learns_that_the_middle_is_best() {
     assert_eq!(SparseWeights::from_bytes(&bytes).as_ref(), Ok(&weights));
 }
 
+/// No heap of a sample has the second bit: it gets no weights, though a hidden layer begins with random ones.
+#[test]
+fn inputs_that_no_sample_has_get_no_weights() {
+    let sample = |n: u32| SparseSample::<Bits> {
+        position: heap((n % 2) as u8),
+        score_cp: 0,
+        halves: 2 * (n % 2) as u8,
+    };
+    let packed = pack(&(0..1_000).map(sample).collect::<Vec<_>>());
+    let learned = regression::fit(&PackedSamples::new(&packed), &mut |_, _, _| true);
+    let weights: SparseWeights<Bits> = learned.unwrap();
+    let bytes = weights.to_bytes();
+    let (numbers, _) = bytes[8..].as_chunks::<2>();
+    let is_zero = |numbers: &[[u8; 2]]| numbers.iter().all(|&number| number == [0, 0]);
+    // Two numbers of each input, then a row of 32 of each.
+    assert!(!is_zero(&numbers[..2]) && is_zero(&numbers[2..4]));
+    assert!(!is_zero(&numbers[4..36]) && is_zero(&numbers[36..68]));
+}
+
 /// By hand: the first unit adds 100 and 300 of 256 steps to 20 without inputs, and is worth 10 centipawns; the last one takes 64 away from 128
 /// for each input, and is worth -4. In none of them the first gives 20 / 256 and the last 128 / 256; with both, all and nothing.
 #[test]
