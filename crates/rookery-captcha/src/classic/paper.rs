@@ -144,3 +144,80 @@ fn blend(ground: [u8; 3], ink: [u8; 3], level: u8) -> [u8; 3] {
     };
     [0, 1, 2].map(|channel| mix(ground[channel], ink[channel]) as u8)
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::Scale;
+
+    const BLACK: [u8; 3] = [0; 3];
+    const GREY: [u8; 3] = [118; 3];
+    const WHITE: [u8; 3] = [255; 3];
+
+    /// White, grey and black from left to right, with a palette and without.
+    fn strips() -> [Background; 2] {
+        let colours = vec![WHITE, GREY, BLACK];
+        let places = vec![0, 1, 2];
+        let rgb = Pixels::Rgb(colours.clone());
+        [Pixels::Palette { colours, places }, rgb].map(|pixels| Background {
+            width_px: 3,
+            height_px: 1,
+            pixels,
+        })
+    }
+
+    /// Ratios to black as WebAIM's checker gives them.
+    #[test]
+    fn the_contrast_is_that_of_the_bare_spot_that_is_nearest_to_the_ink() {
+        let contrast = |picture, x, inked: &[i32], scale| {
+            let mut ink = Ink::new(3, 2, scale);
+            for column in inked {
+                ink.dot(*column, 0, FULL);
+                ink.dot(*column, 1, 1);
+            }
+            let paper = Paper::Picture { picture, x, y: 0 };
+            paper.contrast(&ink, BLACK)
+        };
+        for picture in &strips() {
+            for scale in [Scale::One, Scale::Two] {
+                for (x, inked, expected) in [
+                    (0, &[][..], 1.0),
+                    (0, &[2], 4.62),
+                    (0, &[1, 2], 21.0),
+                    (1, &[1], 4.62),
+                    (2, &[0, 2], 21.0),
+                ] {
+                    let found = contrast(picture, x, inked, scale);
+                    assert!((found - expected).abs() < 0.01, "{x} {inked:?}: {found}");
+                }
+            }
+        }
+        let ink = Ink::new(3, 2, Scale::One);
+        let found = Paper::Plain(GREY).contrast(&ink, BLACK);
+        assert!((found - 4.62).abs() < 0.01, "{found}");
+    }
+
+    /// Every section of a picture that is large enough, and every beginning of one that is repeated.
+    #[test]
+    fn a_section_lies_in_the_picture_if_it_fits_and_begins_anywhere_if_not() {
+        let [picture, _] = strips();
+        let starts = |width| {
+            let mut rng = CaptchaRng::new(1);
+            let mut found: Vec<u32> = (0..200)
+                .map(
+                    |_| match Paper::piece(std::slice::from_ref(&picture), width, 1, &mut rng) {
+                        Paper::Picture { x, y: 0, .. } => x,
+                        _ => panic!("one row high"),
+                    },
+                )
+                .collect();
+            found.sort_unstable();
+            found.dedup();
+            found
+        };
+        assert_eq!(starts(3), [0]);
+        assert_eq!(starts(2), [0, 1]);
+        assert_eq!(starts(1), [0, 1, 2]);
+        assert_eq!(starts(4), [0, 1, 2]);
+    }
+}
