@@ -202,4 +202,57 @@ mod tests {
         assert_eq!(check(&nested(30, 4)), Err(Reason::TooIntricate));
         assert_eq!(check(&nested(2, 30_000)), Err(Reason::TooIntricate));
     }
+
+    /// Table `glyf` of OpenType: after its flags and its glyph a part has two bytes or two words of arguments, and a scale of no, one,
+    /// two or four words. Offsets in a short table `loca` are halved.
+    #[test]
+    fn the_parts_of_a_composite_glyph_are_found_whatever_stands_between_them() {
+        let outline = [
+            0, 1, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0x20, 0, 7, 0, 0, 0, 0, 0, 8,
+        ];
+        let mut composite = vec![0xff, 0xff, 0, 0, 0, 0, 0, 0, 0, 0];
+        let scales = [(0x00, 0), (0x08, 2), (0x40, 4), (0x80, 8)];
+        let kinds = scales
+            .into_iter()
+            .flat_map(|(scale, bytes)| [(scale, 2 + bytes), (scale | 0x01, 4 + bytes)]);
+        for ((flags, bytes), part) in kinds.zip(100_u16..) {
+            let is_last = part == 107;
+            let flags: u16 = if is_last { flags } else { flags | 0x20 };
+            composite.extend(flags.to_be_bytes());
+            composite.extend(part.to_be_bytes());
+            composite.extend(vec![0xee; bytes]);
+        }
+        // Instructions, which are no part.
+        composite.extend([0, 0, 0, 9, 0, 0]);
+        let glyf = [&outline[..], &composite].concat();
+        for is_long in [false, true] {
+            let loca: Vec<u8> = [0, outline.len(), glyf.len()]
+                .into_iter()
+                .flat_map(|at| match is_long {
+                    true => (at as u32).to_be_bytes().to_vec(),
+                    false => (at as u16 / 2).to_be_bytes().to_vec(),
+                })
+                .collect();
+            let outlines = Outlines {
+                loca: &loca,
+                glyf: &glyf,
+                is_long,
+            };
+            assert!(outlines.parts(0).is_empty(), "an outline of its own");
+            assert_eq!(outlines.parts(1), Vec::from_iter(100..108_u16));
+            assert!(outlines.parts(2).is_empty(), "no such glyph");
+        }
+    }
+
+    /// The first glyph counts, too.
+    #[test]
+    fn letters_are_made_of_20_000_parts_at_most() {
+        let check = |parts| {
+            let bytes = nested(1, parts);
+            let file = FontFile::open(&bytes).unwrap_or_else(|reason| panic!("{reason}"));
+            file.check_parts(std::iter::once(0))
+        };
+        assert_eq!(check(19_999), Ok(()));
+        assert_eq!(check(20_000), Err(Reason::TooIntricate));
+    }
 }
