@@ -278,4 +278,56 @@ mod tests {
         }
         assert!(refused > 400, "{refused} were refused");
     }
+
+    /// A letter of lines from point to point, a thousand units to an em.
+    fn drawn(points: &[(f32, f32)]) -> Option<Letter> {
+        let points: Vec<Point> = points.iter().map(|(x, y)| point(*x, *y)).collect();
+        let curves = points
+            .windows(2)
+            .map(|ends| OutlineCurve::Line(ends[0], ends[1]))
+            .collect();
+        let bounds = Rect::default();
+        Letter::new(Outline { bounds, curves }, 1_000.0)
+    }
+
+    #[test]
+    fn a_letter_reaches_three_em_at_most_and_has_width_and_height() {
+        for reach in [
+            (3_000.0, 500.0),
+            (-3_000.0, 500.0),
+            (500.0, 3_000.0),
+            (500.0, -3_000.0),
+        ] {
+            assert!(drawn(&[(0.0, 0.0), reach]).is_some(), "{reach:?}");
+            let (x, y) = reach;
+            let beyond = (x * 1.001, y * 1.001);
+            assert!(drawn(&[(0.0, 0.0), beyond]).is_none(), "{beyond:?}");
+        }
+        for flat in [(500.0, 0.0), (0.0, 500.0)] {
+            assert!(drawn(&[(0.0, 0.0), flat]).is_none(), "{flat:?}");
+        }
+    }
+
+    #[test]
+    fn a_letter_has_4_000_curves_at_most() {
+        let zigzag = |curves: u16| {
+            let points: Vec<_> = (0..=curves)
+                .map(|n| (f32::from(n % 2) * 300.0, f32::from(n) / 10.0))
+                .collect();
+            drawn(&points)
+        };
+        assert!(zigzag(4_000).is_some());
+        assert!(zigzag(4_001).is_none());
+    }
+
+    /// Wherever it stands: a triangle does; a line there and back encloses nothing.
+    #[test]
+    fn a_letter_leaves_ink_if_it_encloses_something() {
+        for (x, y) in [(0.0, 0.0), (-2_500.0, 1_500.0), (2_000.0, -2_500.0)] {
+            let (a, b, c) = ((x, y), (x + 600.0, y), (x + 200.0, y + 900.0));
+            let triangle = drawn(&[a, b, c, a]).unwrap();
+            assert!(triangle.leaves_ink(), "at {x}, {y}");
+            assert!(!drawn(&[a, c, a]).unwrap().leaves_ink(), "at {x}, {y}");
+        }
+    }
 }

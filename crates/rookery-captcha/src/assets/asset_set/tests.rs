@@ -8,7 +8,10 @@ use proptest::prelude::*;
 
 use crate::backgrounds::Backgrounds;
 use crate::shipped;
-use crate::{Assets, Captcha, Fonts, Look, Preset, Reason, Scale, Settings, is_font_name};
+use crate::{
+    AssetFile, Assets, Captcha, Content, Fonts, Look, Preset, Reason, Scale, Settings, Source,
+    inspect_upload, is_font_name,
+};
 
 fn live(preset: Preset, assets: Arc<Assets>) -> Captcha {
     let settings = Settings {
@@ -152,6 +155,135 @@ fn there_is_a_limit_to_files_and_to_memory() {
         refusal("huge.png", vec![0; max + 1]),
         Reason::TooManyBytes { max }
     );
+}
+
+#[test]
+fn a_limit_of_size_belongs_to_what_is_taken() {
+    for side in [(4_096, 1), (1, 4_096), (2_048, 1_024)] {
+        let reason = refusal("whole.png", bomb(side.0, side.1));
+        assert!(matches!(reason, Reason::Undecodable(_)), "{side:?}");
+    }
+    assert_eq!(
+        refusal("high.png", bomb(1, 4_097)),
+        Reason::TooManyPixels {
+            width_px: 1,
+            height_px: 4_097
+        }
+    );
+    let max = Backgrounds::MAX_FILE_BYTES;
+    assert_eq!(refusal("zeros", vec![0; max]), Reason::NotAPicture);
+    // Four pictures of 2,048 by 1,024 pixels, three bytes each, are 24 MiB; what follows the end of a PNG makes them four files.
+    let one = picture(2_048, 1_024, ImageFormat::Png);
+    let same = (0..4).map(|n| (format!("{n}.png"), [&one[..], &[n]].concat()));
+    let dot = ("dot.png".to_owned(), picture(1, 1, ImageFormat::Png));
+    let (backgrounds, skipped) = Backgrounds::load(same.chain([dot]).collect());
+    assert_eq!(backgrounds.names(), ["0.png", "1.png", "2.png", "3.png"]);
+    assert_eq!(skipped[0].reason, Reason::NoMoreRoom);
+}
+
+#[test]
+fn texts_hidden_files_and_second_copies_are_no_backgrounds() {
+    let dot = picture(1, 1, ImageFormat::Png);
+    let files = ["b.png", "a.png", ".c.png", "d.txt", "E.MD", "f.md.png"]
+        .map(|name| (name.to_owned(), dot.clone()));
+    let (backgrounds, skipped) = Backgrounds::load(files.to_vec());
+    assert_eq!(backgrounds.names(), ["a.png"]);
+    assert_eq!(skipped, []);
+    for name in [".c.png", "d.txt", "E.MD"] {
+        assert!(Backgrounds::load(named(name, dot.clone())).0.is_empty());
+    }
+    for name in ["f.md.png", "txt", "md"] {
+        assert_eq!(Backgrounds::load(named(name, dot.clone())).0.len(), 1);
+    }
+}
+
+#[test]
+fn there_is_a_limit_to_fonts_and_to_their_bytes() {
+    // What follows the tables of a font belongs to none of them.
+    let whole = include_bytes!("../../../fonts/AllertaMedium.otf");
+    let longer = |bytes: usize| [&whole[..], &vec![0; bytes]].concat();
+    let many = (0..102).map(|n| (format!("{n:03}.ttf"), longer(n)));
+    let (fonts, skipped) = Fonts::load(many.collect());
+    assert_eq!((fonts.len(), skipped.len()), (Fonts::MAX_COUNT, 2));
+    assert!(skipped.iter().all(|s| s.reason == Reason::NoMoreRoom));
+    let max = Fonts::MAX_FILE_BYTES;
+    let largest = longer(max - whole.len());
+    let (fonts, skipped) = Fonts::load(vec![
+        ("a.ttf".to_owned(), [&largest[..], &[0]].concat()),
+        ("b.ttf".to_owned(), largest),
+    ]);
+    assert_eq!(fonts.names(), ["b.ttf"]);
+    assert_eq!(skipped[0].reason, Reason::TooManyBytes { max });
+}
+
+#[test]
+fn each_file_keeps_its_source() {
+    let file = |name: &str, source, bytes| AssetFile {
+        name: name.to_owned(),
+        source,
+        bytes,
+    };
+    let assets = Assets::load(
+        vec![
+            file("b.ttf", Source::Uploaded, font("Play-Bold.ttf")),
+            file("a.ttf", Source::Shipped, font("GNUTypewriter.ttf")),
+        ],
+        vec![
+            file("d", Source::Uploaded, picture(2, 1, ImageFormat::Png)),
+            file("c", Source::Directory, picture(1, 2, ImageFormat::Png)),
+        ],
+    );
+    assert_eq!(assets.fonts.sources(), [Source::Shipped, Source::Uploaded]);
+    assert_eq!(
+        assets.backgrounds.sources(),
+        [Source::Directory, Source::Uploaded]
+    );
+}
+
+#[test]
+fn an_uploaded_font_is_kept_as_it_is_and_a_picture_as_its_pixels() {
+    let bytes = font("Play-Bold.ttf");
+    let kept = inspect_upload(&bytes).unwrap();
+    assert_eq!((kept.content, kept.bytes), (Content::Font, bytes));
+    let png = picture(300, 20, ImageFormat::Png);
+    let header = 33;
+    let text = b"\0\0\0\x06tEXtsecret\0\0\0\0";
+    let kept = inspect_upload(&[&png[..header], text, &png[header..]].concat()).unwrap();
+    assert_eq!(kept.content, Content::Background);
+    assert!(!kept.bytes.windows(6).any(|part| part == b"secret"));
+    let pixels = |bytes: &[u8]| image::load_from_memory(bytes).unwrap().into_rgb8();
+    assert_eq!(pixels(&kept.bytes), pixels(&png));
+}
+
+#[test]
+fn an_upload_that_is_of_no_use_is_refused_with_its_reason() {
+    let (picture_max, font_max) = (Backgrounds::MAX_FILE_BYTES, Fonts::MAX_FILE_BYTES);
+    let zeros = |head: &[u8], length: usize| {
+        let mut bytes = vec![0; length];
+        bytes[..head.len()].copy_from_slice(head);
+        bytes
+    };
+    let true_type = &[0, 1, 0, 0];
+    for (bytes, reason) in [
+        (b"<svg/>".to_vec(), Reason::NeitherFontNorPicture),
+        (zeros(b"", picture_max), Reason::NeitherFontNorPicture),
+        (
+            zeros(b"", picture_max + 1),
+            Reason::TooManyBytes { max: picture_max },
+        ),
+        (true_type.to_vec(), Reason::NotAFont),
+        (
+            zeros(true_type, font_max + 1),
+            Reason::TooManyBytes { max: font_max },
+        ),
+    ] {
+        let length = bytes.len();
+        assert_eq!(inspect_upload(&bytes), Err(reason), "{length} bytes");
+    }
+    let largest = zeros(shipped::BUILT_IN_FACE, font_max);
+    assert_eq!(inspect_upload(&largest).unwrap().content, Content::Font);
+    let cut = inspect_upload(&picture(40, 30, ImageFormat::Png)[..60]);
+    assert!(matches!(cut, Err(Reason::Undecodable(_))), "{cut:?}");
 }
 
 #[test]

@@ -2,7 +2,7 @@
 
 use std::collections::HashSet;
 
-use crate::{FieldSpec, Kind, Problem, Settings, classic};
+use crate::{FieldSpec, Kind, Preset, Problem, Settings, classic};
 
 fn classic_fields() -> impl Iterator<Item = &'static FieldSpec> {
     Settings::fields().filter(|spec| spec.key.starts_with("classic."))
@@ -200,5 +200,48 @@ fn a_least_above_its_most_is_refused_at_the_least() {
     assert_eq!(
         error.to_string(),
         "Minimum number of letters must not be above the maximum (6)"
+    );
+}
+
+#[test]
+fn a_path_is_as_long_as_the_system_opens_it_at_most() {
+    let mut settings = Settings::default();
+    let longest = "x".repeat(4096);
+    settings.set("classic.fonts_dir", &longest).unwrap();
+    assert_eq!(settings.get("classic.fonts_dir"), Some(longest.clone()));
+    let refused = settings.set("classic.fonts_dir", &(longest.clone() + "x"));
+    assert_eq!(refused.unwrap_err().problem, Problem::NotAPath);
+    assert_eq!(settings.get("classic.fonts_dir"), Some(longest));
+}
+
+#[test]
+fn each_kind_of_setting_has_its_lines_of_config_toml() {
+    let lines = |key| Settings::field(key).unwrap().config_lines();
+    for (key, end) in [
+        ("classic.font_size_px", ", 8 to 99.\nfont_size_px = 24\n"),
+        ("classic.uppercase", ".\nuppercase = false\n"),
+        ("classic.fonts_dir", ".\nfonts_dir = \"fonts\"\n"),
+        ("classic.pattern", ".\npattern = \"original\"\n"),
+        ("preset", ".\npreset = \"strong\"\n"),
+    ] {
+        let lines = lines(key);
+        assert!(lines.starts_with("# "), "{lines}");
+        assert!(lines.ends_with(end), "{lines}");
+        assert!(!lines.contains(".."), "{lines}");
+    }
+    assert_eq!(Settings::field("font"), None);
+    assert_eq!(Settings::default().get("font"), None);
+}
+
+#[test]
+fn a_preset_is_known_by_its_name_and_an_unknown_one_names_those_that_there_are() {
+    for preset in Preset::ALL {
+        assert_eq!(preset.to_string().parse(), Ok(preset));
+    }
+    assert_eq!("classic".parse(), Ok(Preset::Classic));
+    let error = "Strong".parse::<Preset>().unwrap_err();
+    assert_eq!(
+        error.to_string(),
+        "unknown captcha preset \"Strong\"; this build has: strong, classic"
     );
 }
