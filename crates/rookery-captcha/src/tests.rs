@@ -3,13 +3,16 @@
 use std::path::Path;
 use std::sync::Arc;
 
+use image::codecs::png::{CompressionType, FilterType, PngEncoder};
 use proptest::prelude::*;
+use rand::SeedableRng;
+use rand_chacha::ChaCha20Rng;
 
 use crate as captcha;
 use crate::backgrounds;
 use crate::classic::Settings;
 use crate::shipped;
-use crate::{Assets, Captcha, Drawing, Error, Look, Preset, Scale, Theme, answer_matches};
+use crate::{Assets, Captcha, Error, Kind, Look, Preset, Scale, Theme, answer_matches};
 
 fn live(classic: Settings, assets: Assets) -> Captcha {
     Captcha {
@@ -32,16 +35,16 @@ fn pixels(png: &[u8]) -> image::RgbImage {
 }
 
 /// Compares pixels with the committed picture; `ROOKERY_BLESS=1 cargo test captcha` writes it anew, to be looked at.
-fn golden(name: &str, drawing: &Drawing) {
+fn golden(name: &str, png: &[u8]) {
     let path = Path::new(env!("CARGO_MANIFEST_DIR"))
         .join("tests/golden")
         .join(name);
     if std::env::var_os("ROOKERY_BLESS").is_some() {
-        std::fs::write(&path, &drawing.png).unwrap();
+        std::fs::write(&path, png).unwrap();
     }
     let expected = std::fs::read(&path)
         .unwrap_or_else(|e| panic!("{}: {e}; make it with ROOKERY_BLESS=1", path.display()));
-    let same = pixels(&expected) == pixels(&drawing.png);
+    let same = pixels(&expected) == pixels(png);
     assert!(
         same,
         "{name} is drawn otherwise than before; if that is meant, ROOKERY_BLESS=1 and look at it"
@@ -64,16 +67,16 @@ fn golden_pictures_stay_as_they_were() {
         ("strong-2.png", 2, Look::default()),
         ("strong-3-dark-2x.png", 3, dark),
     ] {
-        golden(name, &strong.draw("kadetz", seed, look).unwrap());
+        golden(name, &strong.draw("kadetz", seed, look).unwrap().png);
     }
     let factory = live(Settings::default(), shipped.clone());
     golden(
         "shipped.png",
-        &factory.draw("cavcel", 1, Look::default()).unwrap(),
+        &factory.draw("cavcel", 1, Look::default()).unwrap().png,
     );
     golden(
         "shipped-2x.png",
-        &factory.draw("cavcel", 1, Look::at(Scale::Two)).unwrap(),
+        &factory.draw("cavcel", 1, Look::at(Scale::Two)).unwrap().png,
     );
     let capitals = Settings {
         uppercase: true,
@@ -85,14 +88,68 @@ fn golden_pictures_stay_as_they_were() {
         "turned-plain.png",
         &live(capitals, plain(shipped))
             .draw("remos", 2, Look::default())
-            .unwrap(),
+            .unwrap()
+            .png,
     );
     golden(
         "built-in.png",
         &live(Settings::default(), Assets::default())
             .draw("jimpox", 3, Look::default())
-            .unwrap(),
+            .unwrap()
+            .png,
     );
+}
+
+/// Every switch is on but that of background pictures, and what some pictures have comes so often that the sheet has all of it: rows,
+/// masks, patterns, joined letters.
+#[test]
+fn a_golden_sheet_shows_every_idea_of_the_strong_preset() {
+    let mut settings = captcha::Settings::default();
+    let switches = captcha::Settings::fields()
+        .filter(|spec| spec.key.starts_with("strong.") && matches!(spec.kind, Kind::Switch));
+    for spec in switches {
+        settings.set(spec.key, "true").unwrap();
+    }
+    for (key, value) in [
+        ("strong.photos", "false"),
+        ("strong.rows_percent", "40"),
+        ("strong.joined_percent", "40"),
+        ("strong.pattern_percent", "50"),
+        ("strong.stroke_px", "3"),
+    ] {
+        settings.set(key, value).unwrap();
+    }
+    let strong = Captcha {
+        settings,
+        assets: Arc::new(Assets::shipped()),
+    };
+    let words = ["kadetz", "hulpe", "mirtaxo", "bivo", "snerkuda", "qumfe"];
+    let mut sheet = image::RgbImage::new(4 * 200, 8 * 110);
+    for (place, word) in (0..32_u32).zip(words.into_iter().cycle()) {
+        let picture = pixels(
+            &strong
+                .draw(word, place.into(), Look::default())
+                .unwrap()
+                .png,
+        );
+        let (x, y) = (place % 4 * 200, place / 4 * 110);
+        image::imageops::replace(&mut sheet, &picture, x.into(), y.into());
+    }
+    let mut png = Vec::new();
+    let small = PngEncoder::new_with_quality(&mut png, CompressionType::Best, FilterType::NoFilter);
+    sheet.write_with_encoder(small).unwrap();
+    golden("strong-sheet.png", &png);
+}
+
+#[test]
+fn each_code_for_a_recording_is_another_and_can_be_spoken() {
+    let captcha = Captcha::default();
+    let mut rng = ChaCha20Rng::seed_from_u64(3);
+    let codes: Vec<_> = (0..8).map(|_| captcha.audio_code(&mut rng)).collect();
+    for (n, code) in codes.iter().enumerate() {
+        assert!(captcha.speak(code, 1).is_ok(), "{code}");
+        assert!(!codes[..n].contains(code), "{code} came twice");
+    }
 }
 
 #[test]
@@ -191,7 +248,7 @@ fn a_shipped_picture_is_small() {
 
 #[test]
 fn an_answer_is_compared_with_the_word_that_was_drawn() {
-    let mut rng = <rand_chacha::ChaCha20Rng as rand::SeedableRng>::seed_from_u64(5);
+    let mut rng = ChaCha20Rng::seed_from_u64(5);
     let code = Captcha::default().code(&mut rng);
     assert!(answer_matches(&code, &code.to_uppercase()));
     assert!(!answer_matches(&code, "zzzzz"));

@@ -154,6 +154,15 @@ mod tests {
     }
 
     #[test]
+    fn the_built_in_font_is_shown_where_no_other_is_usable() {
+        let none = Assets::default();
+        let shown = none.font_preview(0, Look::default()).unwrap().unwrap();
+        let built_in = draw_preview(Fonts::built_in(), Look::default()).unwrap();
+        assert!(shown == built_in);
+        assert!(none.font_preview(1, Look::default()).is_none());
+    }
+
+    #[test]
     fn tones_go_evenly_from_paper_to_pen() {
         let (paper, pen) = ([250, 10, 100], [0, 210, 100]);
         let tones: Vec<_> = (0..=FULL).map(|level| mixed(paper, pen, level)).collect();

@@ -8,7 +8,7 @@ use rand::SeedableRng;
 use rand_chacha::ChaCha20Rng;
 
 use crate::picture::captcha_rng::CaptchaRng;
-use crate::strong::layout::Layout;
+use crate::strong::layout::{Layout, Placed};
 use crate::strong::{CodeKind, Settings};
 use crate::{Assets, Captcha, Drawing, Kind, Look, Preset, Scale, Theme};
 
@@ -142,6 +142,34 @@ fn every_switch_changes_some_picture_and_none_is_needed() {
             one.png != without.draw("kadetz", seed, Look::default()).unwrap().png
         });
         assert!(differs, "{}", spec.key);
+    }
+}
+
+/// Without bends the first half of a word lies above the second. Between them is a gap of four pixels; each letter lies up to four higher or
+/// lower, its box is not quite round its middle where it is turned, and the fit makes all of it larger.
+#[test]
+fn two_rows_lie_one_above_the_other_with_little_between_them() {
+    let settings = Settings {
+        rows: true,
+        rows_percent: 100,
+        slope: false,
+        arc: false,
+        wave: false,
+        ..Settings::default()
+    };
+    for seed in 0..300 {
+        for word in ["kade", "kadetzu"] {
+            let layout = Layout::new(&settings, &SHIPPED, word, &mut CaptchaRng::new(seed));
+            let ys = |placed: &Placed<'_>| {
+                let places = placed.letter.points().map(|p| layout.place(placed, p).y);
+                places.collect::<Vec<_>>()
+            };
+            let (upper, lower) = layout.letters.split_at(word.len().div_ceil(2));
+            let foot = upper.iter().flat_map(ys).fold(f32::MIN, f32::max);
+            let top = lower.iter().flat_map(ys).fold(f32::MAX, f32::min);
+            let gap = top - foot;
+            assert!((-8.0..16.0).contains(&gap), "{word}, seed {seed}: {gap}");
+        }
     }
 }
 

@@ -167,6 +167,34 @@ impl Style {
 mod tests {
     use super::*;
 
+    /// Fonts with worn edges have no outline to fill: a sticker is the one style that they can have.
+    #[test]
+    fn a_letter_has_a_style_by_its_lot_and_a_ragged_one_a_sticker_at_most() {
+        let styles = |styled_percent, is_ragged| {
+            let settings = Settings {
+                styled_percent,
+                ..Settings::default()
+            };
+            let mut rng = CaptchaRng::new(5);
+            let lots = (0..400).map(|_| Style::draw_lot(&settings, is_ragged, true, &mut rng));
+            lots.collect::<Vec<_>>()
+        };
+        let is_solid = |style: &Style| *style == Style::Solid;
+        for is_ragged in [false, true] {
+            assert!(styles(0, is_ragged).iter().all(is_solid));
+        }
+        assert!(!styles(100, false).iter().any(is_solid));
+        let ragged = styles(100, true);
+        let stickers = ragged
+            .iter()
+            .filter(|style| **style == Style::Sticker)
+            .count();
+        // One of the eight styles of the factory setting.
+        assert!((25..=80).contains(&stickers), "{stickers} of 400");
+        let others = ragged.iter().filter(|style| is_solid(style)).count();
+        assert_eq!(stickers + others, 400);
+    }
+
     /// Shares of ink deep inside a letter, from the shapes: discs of radius 0.36 in squares of side 1, squares of a chess board, stripes
     /// of 0.54 of their period, one half of a plane.
     #[test]
