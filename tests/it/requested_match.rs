@@ -44,6 +44,19 @@ async fn pass(browser: &mut Browser, page: &Answer, next: &str) -> Answer {
     browser.post(VERIFY, &fields).await
 }
 
+/// A new account, past the captcha of this page.
+async fn sign_up(browser: &mut Browser, page: &Answer, next: &str) -> Answer {
+    let challenge = page.field("challenge").unwrap();
+    let fields = [
+        ("name", "Thandi"),
+        ("password", PASSWORD),
+        ("challenge", &*challenge),
+        ("answer", ANSWER),
+        ("next", next),
+    ];
+    browser.post("/signup", &fields).await
+}
+
 /// Whether this is the match of [`ASKED`], its first move made.
 async fn assert_is_requested(browser: &mut Browser, answer: &Answer) {
     let place = answer.location();
@@ -116,15 +129,7 @@ async fn a_new_account_past_the_captcha_starts_it_too() {
         "the page leads there"
     );
     let page = browser.get("/signup?next=/play/morabaraba").await;
-    let challenge = page.field("challenge").unwrap();
-    let fields = [
-        ("name", "Thandi"),
-        ("password", PASSWORD),
-        ("challenge", &*challenge),
-        ("answer", ANSWER),
-        ("next", &*next),
-    ];
-    let made = browser.post("/signup", &fields).await;
+    let made = sign_up(&mut browser, &page, &next).await;
     assert_is_requested(&mut browser, &made).await;
     assert!(browser.get("/account").await.says(&made.location()));
     site.app.shutdown().await;
@@ -186,20 +191,12 @@ async fn a_new_account_that_is_disabled_at_once_keeps_it() {
         .await;
     let mut browser = site.visitor();
     let (page, next) = ask(&mut browser, ASKED).await;
-    let challenge = page.field("challenge").unwrap();
-    let fields = [
-        ("name", "Thandi"),
-        ("password", PASSWORD),
-        ("challenge", &*challenge),
-        ("answer", ANSWER),
-        ("next", &*next),
-    ];
-    let made = browser.post("/signup", &fields).await;
+    let made = sign_up(&mut browser, &page, &next).await;
     assert_eq!((made.status, made.location()), (303, "/login".to_owned()));
     assert!(!browser.get("/account").await.says("Thandi"));
     let user = site.user_named("Thandi").await.id;
     site.store().set_disabled(user, None).await.unwrap();
-    let fields = [&fields[..2], &fields[4..]].concat();
+    let fields = [("name", "Thandi"), ("password", PASSWORD), ("next", &*next)];
     let entered = browser.post("/login", &fields).await;
     assert_is_requested(&mut browser, &entered).await;
     drop(raw);

@@ -214,3 +214,9 @@ fn what_no_voice_says_is_refused() {
         );
     }
 }
+
+/// The most words of a code; nine are refused above.
+#[test]
+fn eight_words_are_spoken() {
+    assert!(speak(&["7"; 8].join(" "), 1).is_ok());
+}

@@ -121,3 +121,37 @@ fn pack(places: &[u8], width: usize, bits: usize) -> Vec<u8> {
     }
     packed
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// The bit depths of indexed colour in PNG (11.2.2): one, two, four and eight, the smallest that has room for the palette.
+    #[test]
+    fn a_picture_of_few_colours_has_few_bits_a_pixel_and_is_read_back_the_same() {
+        for (count, bits) in [
+            (1, 1),
+            (2, 1),
+            (3, 2),
+            (4, 2),
+            (5, 4),
+            (16, 4),
+            (17, 8),
+            (256, 8),
+        ] {
+            let colours: Vec<[u8; 3]> = (0..count).map(|n: u16| [n as u8, 3, 250]).collect();
+            // Rows that do not end with a byte.
+            let places: Vec<u8> = (0..13 * 5_u16).map(|n| (n * 7 % count) as u8).collect();
+            let expected: Vec<u8> = places
+                .iter()
+                .flat_map(|n| colours[usize::from(*n)])
+                .collect();
+            let png = encode(13, 5, &Pixels::Palette { colours, places }).unwrap();
+            // The depth follows signature, length, name, width and height.
+            assert_eq!(png[24], bits, "{count} colours");
+            let read = image::load_from_memory(&png).unwrap().into_rgb8();
+            assert_eq!(read.dimensions(), (13, 5));
+            assert!(read.into_raw() == expected, "{count} colours");
+        }
+    }
+}
