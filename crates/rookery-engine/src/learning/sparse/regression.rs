@@ -74,7 +74,7 @@ impl<I: SparseInputs> Sums<'_, I> {
         first
     }
 
-    /// Sets what an input adds to the hidden layer to nothing where training left it as it was: an input that no sample has.
+    /// Clears the hidden layer's weights of each input that no sample has: training left them as they began, random.
     fn forget_unseen(learned: &mut [f32], first: &[f32]) {
         let hidden = Self::ROWS..first.len().min(Self::FIRST);
         let rows = learned[hidden.clone()].chunks_exact_mut(HIDDEN_UNITS);
