@@ -35,6 +35,20 @@ const MOVED = /** @type {[string, string[], number[], number[]][]} */ ([
 /** Games whose pieces fill their spaces: the last move is a dot on its piece. */
 const STONES = /** @type {[string, string][]} */ ([["go", "e5"], ["gomoku", "h8"]]);
 
+/** A match of gomoku on the board with the most lines. */
+async function begunAt19(page, url) {
+  await page.goto(`${url}/play/gomoku`);
+  await page.$eval("input[name=size][value='19']", (choice) => { choice.checked = true; });
+  await Promise.all([page.waitForURL("**/games/*"), page.locator("form[action='/games'] button.main").click()]);
+}
+
+/** How many rows of a drawing have numbers, and the numbers that its edge cuts. */
+const numbersOutside = (page, drawing) => page.$eval(drawing, (art) => {
+  const [numbers, board] = [[...art.querySelectorAll(".coords .rank")], art.getBoundingClientRect()];
+  const outside = numbers.filter((number) => number.getBoundingClientRect().left < board.left).map((number) => number.textContent);
+  return { numbers: numbers.length, outside };
+});
+
 /** The spaces of the last move, which the page itself may not know yet. */
 const lastMove = (page) => page.evaluate(async () => (await (await fetch(location.pathname, { headers: { Accept: "application/json" } })).json()).last.squares);
 
@@ -138,5 +152,23 @@ export async function drawing({ test, check, visit, passCaptcha, url }) {
       }));
       check(aside.length === 7 && aside.every(({ off }) => off < 0.05), `at ${width} by ${height} they are off by ${aside.map(({ off }) => off.toFixed(2))} of a column`);
     }
+  }));
+  await test("numbers of two digits lie on the board of gomoku, in matches and in its rules", () => visit({}, async (page) => {
+    await passCaptcha(page, url);
+    await begunAt19(page, url);
+    for (const [width, height] of [[1280, 720], [390, 844], [844, 390]]) {
+      await page.setViewportSize({ width, height });
+      await settled(page);
+      const cut = await numbersOutside(page, "#board .art");
+      check(cut.numbers === 19 && !cut.outside.length, `at ${width} by ${height} the board cuts ${cut.outside} of ${cut.numbers}`);
+    }
+    await page.goto(`${url}/rules/gomoku`);
+    // The board of the diagrams is a symbol, which has no size of its own: its copy is drawn in the place of the first diagram.
+    await page.$eval("figure .art", (art) => {
+      art.id = "copy";
+      art.replaceChildren(...[...(document.querySelector("#board-under")?.childNodes ?? [])].map((part) => part.cloneNode(true)));
+    });
+    const cut = await numbersOutside(page, "#copy");
+    check(cut.numbers === 15 && !cut.outside.length, `the diagrams cut ${cut.outside} of ${cut.numbers}`);
   }));
 }

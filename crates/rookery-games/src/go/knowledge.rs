@@ -6,15 +6,8 @@ use rookery_engine::learning::sparse::SparseEvaluation;
 use rookery_engine::{EVAL_MAX, Knowledge, Position, Score, Technique, Techniques};
 
 /// The evaluation by stones, liberties and shape, with learned weights on top or by itself.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Default)]
 pub struct GoKnowledge(pub SparseEvaluation<GoInputs>);
-
-/// By itself: the levels are measured with it.
-impl Default for GoKnowledge {
-    fn default() -> Self {
-        GoKnowledge(SparseEvaluation::Counts)
-    }
-}
 
 impl GoKnowledge {
     /// Whether a point is an eye of the side to move that it should keep: all neighbours are its stones, none of them in atari, and the

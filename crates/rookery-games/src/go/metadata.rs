@@ -2,7 +2,7 @@
 
 use crate::kaya::{KAYA, SLATE};
 use crate::{Bench, BoardTheme, Diagram, Goal, Level, PieceDrawing, RuleOption, Sheet};
-use rookery_engine::learning::sparse::LEARNED_ON_REQUEST;
+use rookery_engine::learning::sparse::SPARSE_EVALUATIONS;
 
 pub use crate::kaya::STONE;
 
@@ -125,15 +125,15 @@ pub static SHEET: Sheet = Sheet {
     levels: [
         Level::weak(150, 1, [500, 600, 400]),
         Level::weak(300, 1, [250, 400, 200]),
-        Level::weak(900, 2, [150, 300, 120]),
-        Level::weak(1_800, 2, [90, 180, 70]),
-        Level::weak(5_000, 3, [50, 90, 40]),
-        Level::weak(15_000, 4, [25, 30, 20]),
-        Level::weak(50_000, 6, [8, 5, 6]),
-        Level::knowing(200_000, 0),
+        Level::weak(900, 2, [135, 280, 110]),
+        Level::weak(1_500, 2, [100, 200, 80]),
+        Level::weak(3_000, 3, [65, 120, 55]),
+        Level::weak(9_000, 4, [30, 40, 25]),
+        Level::weak(24_000, 5, [12, 12, 10]),
+        Level::knowing(400_000, 0),
     ],
     level_results: include_str!("levels.tsv"),
-    evaluations: LEARNED_ON_REQUEST,
+    evaluations: SPARSE_EVALUATIONS,
     showcase: &["e5", "e7", "d7", "e3", "g5"],
     bench: Bench {
         positions: &[
