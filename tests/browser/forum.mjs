@@ -10,6 +10,8 @@ import { ANSWER } from "./site.mjs";
 
 const guide = readFileSync(new URL("../../docs/captcha-api.md", import.meta.url), "utf8");
 const WORDS = "Hello from the forum";
+/** How long the script may take to fit the frame to its page. */
+const FITTING_MS = 5000;
 /** The lowest port for the guest book: it cannot choose one itself. */
 const GUEST_BOOK_PORT = 18_923;
 
@@ -70,6 +72,21 @@ async function frameOf(page) {
   return frame;
 }
 
+/** The same, once the script has made it as high as its page: what stands below it no longer moves. */
+async function fittedFrameOf(page) {
+  const frame = await frameOf(page);
+  await frame.waitForFunction(() => document.querySelector("img")?.complete);
+  const until = Date.now() + FITTING_MS;
+  for (;;) {
+    const inside = await frame.evaluate(() => document.documentElement.scrollHeight);
+    const shown = await page.$eval("iframe", (holder) => holder.offsetHeight);
+    if (Math.abs(shown - inside) < 2) break;
+    check(Date.now() < until, `the frame is ${shown} px high, its page ${inside}`);
+    await page.waitForTimeout(20);
+  }
+  return frame;
+}
+
 /** The owner adds the forum; its visitor is wrong once, then right, and the form cannot be sent twice. */
 export async function playForum(owner, visitor, site) {
   const customer = { key: "", secret: "", lines: "" };
@@ -79,11 +96,8 @@ export async function playForum(owner, visitor, site) {
   try {
     Object.assign(customer, await add(owner, site, "Forum", forum.origin));
     await visitor.goto(forum.origin);
-    let frame = await frameOf(visitor);
-    await frame.waitForFunction(() => (document.querySelector("img")?.naturalWidth ?? 0) > 0);
-    const box = await visitor.locator("iframe").boundingBox();
-    const inside = await frame.evaluate(() => document.documentElement.scrollHeight);
-    check(box && Math.abs(box.height - inside) < 2, `the frame is ${box?.height} px high, its page ${inside}`);
+    let frame = await fittedFrameOf(visitor);
+    check(await frame.evaluate(() => (document.querySelector("img")?.naturalWidth ?? 0) > 0), "the picture is not shown");
 
     // Work begins while the form is filled in, before anything is done in the frame.
     check(visitor.workers().length === 0, "work began before anybody did anything");
@@ -98,7 +112,7 @@ export async function playForum(owner, visitor, site) {
     await frame.waitForSelector(".error");
     check(await visitor.inputValue("textarea") === WORDS, "what was typed is gone");
 
-    frame = await frameOf(visitor);
+    frame = await fittedFrameOf(visitor);
     await frame.fill("input[name=answer]", ANSWER);
     const [sent] = await Promise.all([visitor.waitForRequest((request) => request.method() === "POST" && request.url() === `${forum.origin}/comments`), send()]);
     await visitor.waitForURL(`${forum.origin}/comments`);
@@ -119,7 +133,7 @@ export async function playForum(owner, visitor, site) {
 /** With the keys alone: answer and check in the frame, then send. */
 async function useWithoutTheMouse(visitor, forum) {
   await visitor.goto(forum.origin);
-  const frame = await frameOf(visitor);
+  const frame = await fittedFrameOf(visitor);
   await visitor.focus("textarea");
   await visitor.keyboard.type(WORDS);
   for (let step = 0; step < 20; step += 1) {
@@ -138,7 +152,7 @@ async function useWithoutTheMouse(visitor, forum) {
 /** The lines on the page that gives the key do what those of the guide do. */
 async function ownersLines(visitor, forum) {
   await visitor.goto(`${forum.origin}/?owners`);
-  const frame = await frameOf(visitor);
+  const frame = await fittedFrameOf(visitor);
   await visitor.fill("textarea", WORDS);
   await frame.fill("input[name=answer]", ANSWER);
   await tapOn(visitor, "form > p > button");
@@ -150,7 +164,7 @@ async function ownersLines(visitor, forum) {
 async function themes(visitor, forum) {
   for (const theme of ["light", "dark", "auto"]) {
     await visitor.goto(`${forum.origin}/?${new URLSearchParams({ attributes: `data-theme="${theme}"` })}`);
-    const frame = await frameOf(visitor);
+    const frame = await fittedFrameOf(visitor);
     const shown = await frame.evaluate(() => [document.documentElement.className, getComputedStyle(document.body).color]);
     check(shown[0] === theme, `${theme}: the frame is ${shown[0]}`);
     const brightness = Number(shown[1].match(/\d+/)?.[0]);
@@ -165,7 +179,7 @@ async function tellsWhatIsWrong(visitor, forum) {
   visitor.on("console", listen);
   const wrong = { attributes: 'data-theme="purple" data-callback="noSuchCall"', parameters: "?render=all&amp;onload=nowhere" };
   await visitor.goto(`${forum.origin}/?${new URLSearchParams(wrong)}`);
-  const frame = await frameOf(visitor);
+  const frame = await fittedFrameOf(visitor);
   check(await frame.evaluate(() => document.documentElement.className) === "auto", "a theme that there is not");
   await visitor.evaluate(() => /** @type {any} */ (window).rookeryCaptcha.reset(7));
   await visitor.fill("textarea", WORDS);
