@@ -1,13 +1,15 @@
 // A match on the page: taps and drags become moves, news become views. Without this script the same form posts each tap.
 
-import { writeBeside } from "./beside.js";
+import { markMove, writeBeside } from "./beside.js";
 import { Board, after, begins, called, fill, paths } from "./board.js";
 import { bindDrag } from "./drag.js";
 import { bindGhost } from "./ghost.js";
 import { showPosition } from "./hops.js";
 import { bindKeys } from "./keys.js";
 import { PACE, STEP_MS, hopMs, isCalm } from "./motion.js";
-import { address, before, bindReplay, placeOf, showAddress } from "./replay.js";
+import { News } from "./news.js";
+import { data, element, make, painted, tell, wait, write } from "./page.js";
+import { bindReplay, linkSteps, placeOf, showAddress } from "./replay.js";
 import { SoundSwitch } from "./sound-switch.js";
 import { canFinish, next, tap } from "./walk.js";
 
@@ -15,48 +17,14 @@ import { canFinish, next, tap } from "./walk.js";
 
 /** A reply takes this on the board, or longer as the view says. */
 const SHORTEST_MS = 250;
-const RETRY_MS = 5000;
 /** A refusal gives its place back to the task after this time. */
 const REFUSAL_MS = 8000;
 /** The statuses of what the rules of the game or of the match do not allow. */
 const RULED = [409, 422];
-const POLL_MS = 1000;
-const POLL_MAX_MS = 8000;
-const ANSWER_MS = 5000;
-/** The longest wait for the screen before a request. */
-const PAINT_MS = 50;
 /** A hint may take the engine its time. */
 const ACT_MS = 30_000;
 const HINTING = "hinting";
 const POINTER = /** @type {const} */ (["pointerdown", "pointermove", "pointerup", "pointercancel"]);
-
-/** @param {string} id */
-const element = (id) => document.getElementById(id);
-/** @param {number} ms */
-const wait = (ms) => new Promise((done) => { setTimeout(done, ms); });
-/** What was written is on the screen; in a tab that is not seen it never is, and nothing waits for it. */
-const painted = () => new Promise((done) => {
-  requestAnimationFrame(() => setTimeout(done));
-  setTimeout(done, PAINT_MS);
-});
-/** @param {string} id */
-const data = (id) => JSON.parse(element(id)?.textContent ?? "null");
-/** @param {string} id @param {string} text */
-const write = (id, text) => { const place = element(id); if (place && place.textContent !== text) place.textContent = text; };
-/** A line that is there only while it says something; `state` says so of what stands around it. @param {string} id @param {string} state @param {string} text */
-function tell(id, state, text) {
-  const place = element(id);
-  if (place) place.hidden = !text;
-  place?.parentElement?.classList.toggle(state, Boolean(text));
-  write(id, text);
-}
-/** @param {string} tag @param {string} text @param {Record<string, string>} [attributes] */
-function make(tag, text, attributes = {}) {
-  const made = document.createElement(tag);
-  made.textContent = text;
-  for (const [name, value] of Object.entries(attributes)) made.setAttribute(name, value);
-  return made;
-}
 
 /** The line of the status. At the end of a match its first words are a heading. @param {View} view */
 function writeStatus({ say, outcome = "", facts = "" }) {
@@ -79,12 +47,7 @@ class Table {
     this.refused = undefined;
     this.ownPly = 0;
     this.ownUntil = 0;
-    this.newest = 0;
-    this.isAsking = false;
-    /** @type {ReturnType<typeof setTimeout> | undefined} */
-    this.polling = undefined;
-    /** @type {EventSource | null} */
-    this.events = null;
+    this.news = new News(this);
     /** What stands beside the board. @type {View} */
     this.written = this.board.view;
     this.isLive = form.hasAttribute("data-live");
@@ -99,8 +62,6 @@ class Table {
     this.drawing = undefined;
     /** @type {import("./premove.js").Premove | undefined} */
     this.premove = undefined;
-    /** The move that was brought into sight in the list, and whether the match was over. */
-    this.sought = "";
     /** Whether the last hop of what is shown has been drawn: a result waits for it. */
     this.isSeen = true;
     /** @type {import("./promotion.js").Picker | undefined} */
@@ -118,12 +79,6 @@ class Table {
   get view() { return this.board.view; }
 
   get isTurn() { return this.view.status === "playing" && this.view.moves.length > 0; }
-
-  /** Whether a reply is waited for: a player's also in a tab that is not seen. */
-  get isWaiting() {
-    const { status, me, moves } = this.view;
-    return status === "playing" && !moves.length && (me !== null || !document.hidden);
-  }
 
   start() {
     bindKeys(this.board, this);
@@ -147,7 +102,7 @@ class Table {
     const flip = element("board-flip");
     if (this.mayTurn) flip?.removeAttribute("hidden");
     flip?.addEventListener("click", () => this.turn());
-    document.addEventListener("visibilitychange", () => { this.listen(); this.showTurn(); });
+    document.addEventListener("visibilitychange", () => { this.news.listen(); this.showTurn(); });
     this.board.grid.addEventListener("turned", () => {
       this.frame?.classList.toggle("swapped");
       this.show();
@@ -155,7 +110,7 @@ class Table {
     this.bindPencil();
     bindReplay(this);
     if (element("analysis")) import("./analysis.js").then(({ bindAnalysis }) => bindAnalysis(this), () => {});
-    this.listen();
+    this.news.listen();
   }
 
   loadMenu() { return this.menu ??= import("./menu.js").then(({ Menu }) => new Menu(this)); }
@@ -367,33 +322,7 @@ class Table {
     } finally {
       this.isBusy = false;
     }
-    if (this.newest > this.view.version) this.refresh();
-  }
-
-  async refresh() {
-    if (this.isBusy || this.isAsking) return;
-    this.isAsking = true;
-    try {
-      const answer = await fetch(`/games/${this.view.id}`, { headers: { Accept: "application/json" }, cache: "no-store", signal: AbortSignal.timeout?.(ANSWER_MS) });
-      const view = await answer.json();
-      // An act that was begun meanwhile brings its own answer.
-      if (!this.isBusy && view.v === 1 && view.version > this.view.version) await this.changed(view);
-    } catch {
-      // The stream of news says the version again when the connection is back, and the page asks again.
-    } finally {
-      this.isAsking = false;
-    }
-  }
-
-  /** Where no event comes, because something on the way holds the stream back, the page asks by itself, less and less often. */
-  poll(ms = POLL_MS) {
-    clearTimeout(this.polling);
-    const { version } = this.view;
-    if (!this.isWaiting) return;
-    this.polling = setTimeout(async () => {
-      await this.refresh();
-      if (this.view.version === version) this.poll(Math.min(ms * 1.5, POLL_MAX_MS));
-    }, ms);
+    this.news.catchUp();
   }
 
   /** @param {Response} answer */
@@ -452,7 +381,7 @@ class Table {
     this.refuse(refusal ?? "");
     if (before.status === "playing" && view.status !== "playing") seen.then(() => setTimeout(() => this.sounds.play("end"), SHORTEST_MS * PACE));
     if ((isNews || view.variation) && !refusal) this.say([view.last?.say, missed, ...this.singledOut(before), view.aloud ?? view.say].filter((text) => text).map((text) => text?.replace(/[^.!?…]$/, "$&.")).join(" "));
-    this.listen();
+    this.news.listen();
     // The request that brought this view has to be over first.
     if (path) setTimeout(() => this.send(path));
     // What was taken up while the opponent was to move is still in the hand.
@@ -538,26 +467,18 @@ class Table {
     this.written = view;
     [...element("board-players")?.children ?? []].forEach((line, side) => line.classList.toggle("turn", side === view.turn && view.status === "playing"));
     const { ply, line } = placeOf(view);
-    this.markMove(ply);
-    const end = view.played.length;
-    const [here, start] = [ply === end && !line, ply === 0];
-    this.frame?.classList.toggle("earlier", !here);
-    const steps = /** @type {[string, string, boolean][]} */ ([["first", address({ ply: 0 }, end), start], ["back", address(before(view), end), start && !line], ["forward", address({ ply: ply + 1 }, end), ply === end || Boolean(line)], ["last", address({ ply: end }, end), here]]);
-    for (const [step, href, isNone] of steps) {
-      const link = /** @type {HTMLAnchorElement | null} */ (document.querySelector(`[data-step=${step}]`));
-      if (!link) continue;
-      link.hidden = isNone;
-      link.href = href;
-    }
     const isPlaying = view.status === "playing";
-    const isPlayer = view.me !== null;
     const isOver = !isPlaying && this.isSeen;
+    const isPresent = ply === view.played.length && !line;
+    markMove(ply, isOver);
+    linkSteps(view);
+    this.frame?.classList.toggle("earlier", !isPresent);
+    const isPlayer = view.me !== null;
     this.frame?.classList.toggle("over", isOver);
     this.frame?.classList.toggle("won", isOver && view.end === "won");
     this.frame?.classList.toggle("broken-off", isOver && !view.facts);
     document.body.classList.toggle("fresh", isOver && result instanceof HTMLElement && "fresh" in result.dataset);
     // What changes the match is for its present position, as on the page without scripts.
-    const isPresent = here;
     const offered = /** @type {Record<string, boolean>} */ ({ takeback: isPresent && view.aids.takeback, hint: isPresent && view.aids.hint, draw: isPresent && view.aids.draw, resign: isPresent && isPlaying && isPlayer, result: isOver, rematch: isPlayer, next: isPlayer && view.result?.winner === view.me });
     for (const act of /** @type {NodeListOf<HTMLElement>} */ (document.querySelectorAll(".table [data-act]"))) act.hidden = !offered[act.dataset.act ?? ""];
     if (!isPlaying) import("./result.js").catch(() => {});
@@ -565,42 +486,6 @@ class Table {
     if (draw) draw.textContent = view.claim ? this.words.claim : this.words.draw;
   }
 
-  /** Marks the move that led to the position of the match, and brings it into sight in its list. @param {number} ply */
-  markMove(ply) {
-    const list = element("board-played");
-    const line = /** @type {HTMLElement | undefined} */ (list?.children[ply - 1]);
-    const [marked, link] = [list?.querySelector("[aria-current]"), line?.firstElementChild];
-    const isOver = this.view.status !== "playing" && this.isSeen;
-    // At the end the list has less room.
-    if (marked === (link ?? null) && this.sought === `${ply} ${isOver}`) return;
-    this.sought = `${ply} ${isOver}`;
-    if (marked !== link) marked?.removeAttribute("aria-current");
-    link?.setAttribute("aria-current", "true");
-    // Only the list scrolls, never the page; and places are asked for when all that was written is laid out anyway.
-    if (list) requestAnimationFrame(() => (line ? list.scrollTo(line.offsetLeft - (list.clientWidth - line.offsetWidth) / 2, line.offsetTop - (list.clientHeight - line.offsetHeight) / 2) : list.scrollTo(0, 0)));
-  }
-
-  /** Listens to news while the match goes on and is seen or waited for. */
-  listen() {
-    this.poll();
-    const isWanted = this.isWaiting || (!document.hidden && this.view.status === "playing");
-    if (!isWanted) {
-      this.events?.close();
-      this.events = null;
-    } else if (!this.events) {
-      const events = new EventSource(`/games/${this.view.id}/events`);
-      this.events = events;
-      events.onmessage = (event) => {
-        this.newest = JSON.parse(event.data).version;
-        if (this.newest > this.view.version) this.refresh();
-      };
-      events.onerror = () => {
-        if (events.readyState !== EventSource.CLOSED || this.events !== events) return;
-        this.events = null;
-        setTimeout(() => this.listen(), RETRY_MS);
-      };
-    }
-  }
 }
 
 const root = element("board");

@@ -62,3 +62,20 @@ export function writeBeside(view) {
     if (side !== undefined) place?.querySelector(".kinds")?.replaceChildren(...kinds.map((kind) => figurine(view, 1 - side, kind)));
   }
 }
+
+/** The move that was brought into sight in the list, and whether the match was over. */
+let sought = "";
+
+/** Marks the move that led to the position of the match, and brings it into sight in its list. @param {number} ply @param {boolean} isOver */
+export function markMove(ply, isOver) {
+  const list = document.getElementById("board-played");
+  const line = /** @type {HTMLElement | undefined} */ (list?.children[ply - 1]);
+  const [marked, link] = [list?.querySelector("[aria-current]"), line?.firstElementChild];
+  // At the end the list has less room.
+  if (marked === (link ?? null) && sought === `${ply} ${isOver}`) return;
+  sought = `${ply} ${isOver}`;
+  if (marked !== link) marked?.removeAttribute("aria-current");
+  link?.setAttribute("aria-current", "true");
+  // Only the list scrolls, never the page; and places are asked for when all that was written is laid out anyway.
+  if (list) requestAnimationFrame(() => (line ? list.scrollTo(line.offsetLeft - (list.clientWidth - line.offsetWidth) / 2, line.offsetTop - (list.clientHeight - line.offsetHeight) / 2) : list.scrollTo(0, 0)));
+}

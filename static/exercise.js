@@ -3,14 +3,12 @@
 import { Board, after, begins, paths } from "./board.js";
 import { bindKeys } from "./keys.js";
 import { STEP_MS, isCalm } from "./motion.js";
+import { data } from "./page.js";
 import { next, tap } from "./walk.js";
 
 /** @typedef {import("../tests/browser/types").View} View */
 
 const ANSWER_MS = 10_000;
-
-/** @param {string} id */
-const data = (id) => JSON.parse(document.getElementById(id)?.textContent ?? "null");
 
 class Exercise {
   /** @param {HTMLElement} root @param {HTMLFormElement} form */

@@ -1,14 +1,10 @@
 // The menu of a match: moves that are typed, and the position as text. Loaded when it is first opened; until then it is as the server wrote it.
 
 import { standing } from "./board.js";
+import { element, write } from "./page.js";
 import { placeOf } from "./replay.js";
 
 /** @typedef {{ board: import("./board.js").Board, words: Record<string, string>, refuse(text: string): void, send(path: string[]): void, move(path: string, busy: string): void }} Table */
-
-/** @param {string} id */
-const element = (id) => document.getElementById(id);
-/** @param {string} id @param {string} text */
-const write = (id, text) => { const place = element(id); if (place) place.textContent = text; };
 
 export class Menu {
   /** @param {Table} table */

@@ -44,6 +44,20 @@ export function before(view) {
   return line ? { ply, line: line.split(" ").slice(0, -1).join(" ") } : { ply: ply - 1 };
 }
 
+/** Puts the links to the first, the last and the neighbouring positions in step with a view. @param {View} view */
+export function linkSteps(view) {
+  const { ply, line } = placeOf(view);
+  const end = view.played.length;
+  const isStart = ply === 0;
+  const steps = /** @type {[string, Place, boolean][]} */ ([["first", { ply: 0 }, isStart], ["back", before(view), isStart && !line], ["forward", { ply: ply + 1 }, ply === end || Boolean(line)], ["last", { ply: end }, ply === end && !line]]);
+  for (const [step, place, isNone] of steps) {
+    const link = /** @type {HTMLAnchorElement | null} */ (document.querySelector(`[data-step=${step}]`));
+    if (!link) continue;
+    link.hidden = isNone;
+    link.href = address(place, end);
+  }
+}
+
 /** The place that a link of this page leads to. @param {HTMLAnchorElement} link @param {number} last @returns {Place} */
 function linked(link, last) {
   const query = new URL(link.href).searchParams;

@@ -1,0 +1,85 @@
+// News of a match from the server: the stream of events says that there is a newer view, and the page asks for it. Where no event
+// comes, because something on the way holds the stream back, the page asks by itself.
+
+/** @typedef {import("../tests/browser/types").View} View */
+/** @typedef {{ view: View, isBusy: boolean, changed(view: View): Promise<void> }} Table */
+
+const RETRY_MS = 5000;
+const POLL_MS = 1000;
+const POLL_MAX_MS = 8000;
+const ANSWER_MS = 5000;
+
+export class News {
+  /** @param {Table} table */
+  constructor(table) {
+    this.table = table;
+    /** The newest version of the view that the server has told of. */
+    this.newest = 0;
+    this.isAsking = false;
+    /** @type {ReturnType<typeof setTimeout> | undefined} */
+    this.polling = undefined;
+    /** @type {EventSource | null} */
+    this.events = null;
+  }
+
+  /** Whether a reply is waited for: a player's also in a tab that is not seen. */
+  get isWaiting() {
+    const { status, me, moves } = this.table.view;
+    return status === "playing" && !moves.length && (me !== null || !document.hidden);
+  }
+
+  /** Asks for the view if there is a newer one. */
+  catchUp() {
+    if (this.newest > this.table.view.version) this.refresh();
+  }
+
+  async refresh() {
+    const { table } = this;
+    if (table.isBusy || this.isAsking) return;
+    this.isAsking = true;
+    try {
+      const answer = await fetch(`/games/${table.view.id}`, { headers: { Accept: "application/json" }, cache: "no-store", signal: AbortSignal.timeout?.(ANSWER_MS) });
+      const view = await answer.json();
+      // An act that was begun meanwhile brings its own answer.
+      if (!table.isBusy && view.v === 1 && view.version > table.view.version) await table.changed(view);
+    } catch {
+      // The stream of news says the version again when the connection is back, and the page asks again.
+    } finally {
+      this.isAsking = false;
+    }
+  }
+
+  /** Asks again and again while a reply is waited for, less and less often. */
+  poll(ms = POLL_MS) {
+    clearTimeout(this.polling);
+    const { version } = this.table.view;
+    if (!this.isWaiting) return;
+    this.polling = setTimeout(async () => {
+      await this.refresh();
+      if (this.table.view.version === version) this.poll(Math.min(ms * 1.5, POLL_MAX_MS));
+    }, ms);
+  }
+
+  /** Listens while the match goes on and is seen or waited for. */
+  listen() {
+    this.poll();
+    const { view } = this.table;
+    const isWanted = this.isWaiting || (!document.hidden && view.status === "playing");
+    if (!isWanted) {
+      this.events?.close();
+      this.events = null;
+    } else if (!this.events) {
+      const events = new EventSource(`/games/${view.id}/events`);
+      this.events = events;
+      events.onmessage = (event) => {
+        this.newest = JSON.parse(event.data).version;
+        this.catchUp();
+      };
+      events.onerror = () => {
+        if (events.readyState !== EventSource.CLOSED || this.events !== events) return;
+        this.events = null;
+        setTimeout(() => this.listen(), RETRY_MS);
+      };
+    }
+  }
+}
