@@ -11,6 +11,7 @@ use crate::accounts::{Name, Password, Role};
 use crate::config::Signup;
 use crate::service::{SignUp, SignUpError};
 use crate::store::{CaptchaEvent, TokenKind};
+use crate::web::error::with_next;
 use crate::web::captcha::captcha_form::{self, CaptchaBlock, CaptchaFields, CaptchaForm, Passed};
 use crate::web::matches::requested_match;
 use crate::web::page::{self, Page};
@@ -267,9 +268,10 @@ async fn make(
         shown.mode = Mode::Waiting;
         return Ok(page::html(&shown));
     }
+    let login = with_next("/login", &shown.next);
     let to = requested_match::log_in(app, visitor, &user, None, shown.next).await?;
     // Refused where an admin has disabled the account since; the log-in says so.
-    Ok(Redirect::to(to.as_deref().unwrap_or("/login")).into_response())
+    Ok(Redirect::to(&to.unwrap_or(login)).into_response())
 }
 
 /// Checks name and password against the rules, without the database.
