@@ -5,7 +5,6 @@ use std::sync::OnceLock;
 
 use crate::api::adapter::pieces::PieceIds;
 use crate::api::adapter::search_words;
-use crate::api::adapter::solver_result;
 use crate::api::adapter::{diagram, ending, refusal};
 use crate::api::view::{Board, Choice, Ending, Fx, LegalMove, Mark, Piece, Played, Zone};
 use crate::text::in_short;
@@ -15,11 +14,8 @@ use crate::{
 use crate::{Message, MoveOf, Step, Study, UciEvent};
 use rookery_engine::{
     self, Control, Knowledge, MoveList, Position, PvLine, Repertoire, Request, SearchContext,
-    SearchEvent, SearchReport, SearchResult, Solver, SolverSpec, Technique, Value, Variation,
+    SearchEvent, SearchReport, SolverSpec, Value, Variation,
 };
-
-/// The nodes that a solver may enter for each node of a search: its own are cheaper, and a proof is worth more than an estimate.
-const SOLVER_NODES: u64 = 32;
 
 /// A game of `G` in progress.
 #[derive(Clone)]
@@ -71,7 +67,7 @@ impl<G: LabGame> GameAdapter<G> {
     }
 
     /// All legal moves; none when the game is over.
-    fn moves(&self) -> MoveList<MoveOf<G>> {
+    pub(super) fn moves(&self) -> MoveList<MoveOf<G>> {
         match self.ending() {
             None => self.position().moves(),
             Some(_) => MoveList::new(),
@@ -164,69 +160,6 @@ impl<G: LabGame> GameAdapter<G> {
     /// A line in words, from the present position on.
     pub fn line(&self, variation: &Variation<MoveOf<G>>) -> PvLine {
         search_words::line(&self.game, self.position(), variation)
-    }
-
-    pub(super) fn report(&self, found: &SearchResult<MoveOf<G>>) -> SearchReport {
-        search_words::report(&self.game, self.position(), found)
-    }
-
-    /// A search of the present position among some of its moves, or among all where there are none.
-    fn searched(
-        &self,
-        request: &Request,
-        only: &MoveList<MoveOf<G>>,
-        control: &Control,
-    ) -> SearchResult<MoveOf<G>> {
-        rookery_engine::search_with(
-            (self.position(), self.history.earlier()),
-            &self.knowledge(request.evaluation),
-            request,
-            control,
-            SearchContext {
-                table: None,
-                only,
-                tell: &mut |_| (),
-            },
-        )
-    }
-
-    /// The answer of the book, where it has one.
-    fn book_answer(&self, seed: u64) -> Option<SearchResult<MoveOf<G>>> {
-        let line = self.game.book(self.position(), seed)?;
-        Some(SearchResult::proven(vec![line]))
-    }
-
-    /// The game's table or solver within the limits of the request.
-    fn solver(&self, request: &Request) -> Option<Box<dyn Solver<G::Position>>> {
-        let spec = SolverSpec {
-            entries: request.hash_mb << 16,
-            nodes: request.nodes.saturating_mul(SOLVER_NODES),
-            // A position that it cannot solve in half the time is searched in the other half.
-            time: request.time.map(|time| time / 2),
-            without: Vec::new(),
-        };
-        self.game.solver(&spec)
-    }
-
-    /// The answer of the table or solver, where it has one. A table gives the value of every move: equals keep the order of
-    /// generation, or with a seed one that is left to chance.
-    fn solution(
-        &self,
-        solver: &mut dyn Solver<G::Position>,
-        request: &Request,
-        control: &Control,
-    ) -> Option<SearchResult<MoveOf<G>>> {
-        let is_one_enough = !G::SHEET.is_solved && request.multipv <= 1;
-        if is_one_enough || !solver.answers_every_move() {
-            return solver_result::best_move(solver, self.position(), control);
-        }
-        let mut moves = self.moves();
-        if request.seed != 0 {
-            rookery_engine::SplitMix::new(request.seed ^ self.hash()).shuffle(&mut moves);
-        }
-        let mut found = solver_result::every_move(solver, self.position(), moves, control)?;
-        found.lines.truncate(request.multipv.max(1));
-        Some(found)
     }
 }
 
@@ -473,35 +406,7 @@ impl<G: LabGame> Game for GameAdapter<G> {
     }
 
     fn search(&self, request: &Request, control: &Control) -> SearchReport {
-        if self.ending().is_some() {
-            return self.report(&SearchResult::proven(Vec::new()));
-        }
-        let techniques = request.techniques(self.repertoire());
-        if techniques.has(Technique::Book)
-            && request.multipv <= 1
-            && let Some(found) = self.book_answer(request.seed)
-        {
-            return self.report(&found);
-        }
-        let mut only = MoveList::new();
-        if techniques.has(Technique::Tables)
-            && let Some(mut solver) = self.solver(request)
-        {
-            if let Some(found) = self.solution(solver.as_mut(), request, control) {
-                return self.report(&found);
-            }
-            if request.multipv <= 1 {
-                only = solver.unrefuted(self.position(), control);
-            }
-        }
-        let mut found = self.searched(request, &only, control);
-        let is_lost = matches!(found.value(), Some(Value::Loss(_)));
-        // The moves that were left out may hold after all; a look at them that has no time would know less than the search before.
-        let has_time = request.time.is_none_or(|time| control.elapsed() < time / 2);
-        if is_lost && !only.is_empty() && has_time && !control.is_stopped() {
-            found = self.searched(request, &MoveList::new(), control);
-        }
-        self.report(&found)
+        self.answer(request, control)
     }
 
     fn study(&self) -> &dyn Study {

@@ -8,6 +8,7 @@ pub(crate) mod game_type_of;
 pub(crate) mod history;
 pub(crate) mod pieces;
 pub(crate) mod refusal;
+mod search_answer;
 mod search_words;
 pub(crate) mod solver_result;
 mod study;
