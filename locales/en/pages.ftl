@@ -67,8 +67,8 @@ games-when = Last move
 # Home
 home-title = Play
 home-heading = Board games, and an opponent who always has time
-home-lead = Play the computer at eight levels, from beginner to master. No account needed.
-home-lead-user = Play the computer at eight levels, from beginner to master.
+home-lead = Play the computer at eight levels, from beginner to champion. No account needed.
+home-lead-user = Play the computer at eight levels, from beginner to champion.
 # The heading of the board: "Connect Four against Casual"
 home-match = { $game } against { $level }
 home-begun = The first moves have been made, and it is your turn: tap the board to take over.
@@ -206,7 +206,7 @@ account-device = This device
 account-device-text = If others use this computer too, log out when you are done.
 account-logout = Log out
 account-delete = Delete this account
-account-delete-text = Your games against the computer, your results and your best levels are deleted for good. A game against another person stays in that person’s list, without your name.
+account-delete-text = Your games against the computer, your results and your best levels are deleted for good.
 account-delete-yes = Delete my account
 account-deleted = Your account has been deleted.
 account-delete-last-admin = You are the only admin: make another user an admin first.

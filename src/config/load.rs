@@ -112,17 +112,34 @@ impl Given {
                     "{origin}: `{key}` is a section, not a key: set a key of it, such as `{first}` (in the environment {variable})"
                 )));
             }
-            // No key is nearly as long as this, and a comparison costs the product of the lengths.
-            let asked: String = key.chars().take(COMPARED_CHARS).collect();
-            let nearest = self.known.keys().max_by(|a, b| {
-                strsim::jaro_winkler(a, &asked).total_cmp(&strsim::jaro_winkler(b, &asked))
-            });
-            let hint = nearest.map_or_else(String::new, |n| format!("; did you mean `{n}`?"));
+            let hint = self.hint(key, &origin);
             return Err(Error(format!("{origin}: unknown key `{key}`{hint}")));
         }
         self.values.insert(key.to_owned(), value);
         self.origins.insert(key.to_owned(), origin);
         Ok(())
+    }
+
+    /// What may have been meant by an unknown key: in a file, a key of this name in another section, otherwise the nearest one.
+    fn hint(&self, key: &str, origin: &SettingOrigin) -> String {
+        let name = |key: &str| key.rsplit('.').next().unwrap_or_default().to_owned();
+        let mut elsewhere = self.known.keys().filter(|known| name(known) == name(key));
+        if let (SettingOrigin::File(_), Some(known), None) =
+            (origin, elsewhere.next(), elsewhere.next())
+        {
+            return match known.rsplit_once('.') {
+                Some((section, name)) => {
+                    format!("; `{name}` belongs below [{section}]: move the line there")
+                }
+                None => format!("; `{known}` belongs above the first [section]: move the line up"),
+            };
+        }
+        // No key is nearly as long as this, and a comparison costs the product of the lengths.
+        let asked: String = key.chars().take(COMPARED_CHARS).collect();
+        let nearest = self.known.keys().max_by(|a, b| {
+            strsim::jaro_winkler(a, &asked).total_cmp(&strsim::jaro_winkler(b, &asked))
+        });
+        nearest.map_or_else(String::new, |n| format!("; did you mean `{n}`?"))
     }
 
     /// The variable of a known key whose name lacks some of its underscores.

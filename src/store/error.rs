@@ -32,7 +32,7 @@ pub enum Error {
     #[error("this is the last admin; make somebody else an admin first")]
     LastAdmin,
     /// The folder for the data, or the file in it, cannot be used.
-    #[error("cannot use {} for the data: {reason}; make it writable for the user that runs Rookery, or choose another folder with --data", path.display())]
+    #[error("cannot use {} for the data: {reason}; run this as the user that runs the site, make it writable for you, or choose another folder with --data", path.display())]
     DataFolder {
         /// The folder or file.
         path: PathBuf,

@@ -50,6 +50,15 @@ fn perft_counts_the_published_numbers() {
     ] {
         assert_eq!(place.totals(&["perft", game, depth])["nodes"], count);
     }
+    // The counts of Fanorona on its small boards by another program; any two points of the larger board of gomoku.
+    for (game, depth, rules, count) in [
+        ("fanorona", "4", ["--variant", "5x5"], 3_469),
+        ("fanorona", "6", ["--variant", "3x3"], 280),
+        ("gomoku", "2", ["--option", "size=19"], 361 * 360),
+    ] {
+        let command = [&["perft", game, depth], &rules[..]].concat();
+        assert_eq!(place.totals(&command)["nodes"], count, "{command:?}");
+    }
 }
 
 #[test]
@@ -228,6 +237,15 @@ fn tables_are_built_once_listed_checked_and_asked() {
         code == 2 && words.contains("name one of 3-3, 4-3"),
         "{words}"
     );
+    let (code, words) = failure(&place.run(&["tables", "build", "morabaraba"]));
+    assert!(
+        code == 2 && words.contains("--up-to NAME: 3-3, 4-3"),
+        "{words}"
+    );
+    let elsewhere = ["tables", "verify", "morabaraba", "--data", "elsewhere"];
+    let (code, words) = failure(&place.run(&elsewhere));
+    let part = "no tables in elsewhere/tables/morabaraba";
+    assert!(code == 1 && words.contains(part), "{words}");
     let (code, words) = failure(&place.run(&["tables", "list", "tic-tac-toe"]));
     assert!(code == 2 && words.contains("no endgame tables"), "{words}");
 }

@@ -121,6 +121,8 @@ fn set(settings: &mut Settings, change: &str) -> Result<(), Failure> {
     let (key, value) = change
         .split_once('=')
         .ok_or_else(|| wrong("write KEY=VALUE, as in strong.masks=off".to_owned()))?;
+    // As `rookery config` has it, too.
+    let key = key.strip_prefix("captcha.").unwrap_or(key);
     settings.set(key, value).map_err(|e| wrong(e.to_string()))
 }
 

@@ -1,5 +1,6 @@
 //! Arguments that select a game (name, position, moves), and the output format of position values.
 
+use clap::Args;
 use serde_json::json;
 
 use rookery_engine::{Bound, Value};
@@ -7,6 +8,41 @@ use rookery_games::text::shortened;
 use rookery_games::{Error, Game, GameType, Registry, Setup};
 
 use crate::cli::failure::Failure;
+
+/// The rules of a match or a search.
+#[derive(Debug, Args)]
+pub struct RulesArgs {
+    /// The variant of the game [default: its first]
+    #[arg(
+        long,
+        value_name = "NAME",
+        default_value = "",
+        hide_default_value = true
+    )]
+    variant: String,
+    /// An option of the rules, as docs/games.md lists them; may be given several times [default: the first value of each]
+    #[arg(long = "option", value_name = "KEY=VALUE", value_parser = rule_option)]
+    options: Vec<(String, String)>,
+}
+
+impl RulesArgs {
+    /// A game by these rules from this position on; an empty one is the start.
+    pub fn setup(&self, start: &str) -> Setup {
+        Setup {
+            variant: self.variant.clone(),
+            options: self.options.clone(),
+            start: start.to_owned(),
+        }
+    }
+}
+
+/// An option of the rules and its value, of `KEY=VALUE`.
+fn rule_option(text: &str) -> Result<(String, String), String> {
+    let (key, value) = text
+        .split_once('=')
+        .ok_or("expected KEY=VALUE, such as size=19")?;
+    Ok((key.trim().to_owned(), value.trim().to_owned()))
+}
 
 /// The game type with this name, including the example trees.
 ///
@@ -49,22 +85,18 @@ pub fn evaluation_or_usual(
     }
 }
 
-/// The game at a position (empty: its start) after moves separated by spaces, read as the typed-move box reads them.
+/// The game by these rules at a position (empty: its start) after moves separated by spaces, read as the typed-move box reads them.
 ///
 /// # Errors
-/// The position or a move cannot be read; for a move, the message lists the legal ones.
+/// There are no such rules, or the position or a move cannot be read; for a move, the message lists the legal ones.
 pub fn game(
     games: &Registry,
     name: &str,
-    position: &str,
-    moves: &str,
+    rules: &RulesArgs,
+    (position, moves): (&str, &str),
 ) -> Result<Box<dyn Game>, Failure> {
-    let setup = Setup {
-        start: position.to_owned(),
-        ..Setup::default()
-    };
     let mut game = game_type(games, name)?
-        .start(&setup)
+        .start(&rules.setup(position))
         .map_err(|e| Failure::input(e.to_string()))?;
     for text in moves.split_whitespace() {
         let path = game.read(text).map_err(|_| illegal(game.as_ref(), text))?;

@@ -74,9 +74,9 @@ pub struct Verify {
 pub struct Build {
     #[command(flatten)]
     place: Folder,
-    /// The last table to build, named by the pieces of both sides
+    /// The last table to build, named by the pieces of both sides; without it the names are listed
     #[arg(long, value_name = "NAME")]
-    up_to: String,
+    up_to: Option<String>,
     /// Number of threads; 0 = as many as the machine has cores
     #[arg(long, default_value_t = 0, value_parser = clap::value_parser!(u16).range(..=256))]
     threads: u16,
@@ -156,13 +156,22 @@ impl Folder {
                 &json!({ "tables": count, "bytes": bytes, "damaged": bad, "folder": folder }),
             )?;
         } else {
-            let checked = if verify { ", checksums right" } else { "" };
+            let checked = if verify && count > 0 && bad == 0 {
+                ", checksums right"
+            } else {
+                ""
+            };
             let folder = folder.display();
             line(&format!(
                 "{count} tables, {bytes} bytes{checked}, in {folder}"
             ))?;
         }
         match bad {
+            0 if verify && count == 0 => Err(Failure::work(format!(
+                "there are no tables in {}: build some with 'rookery tables build {}', or name another --data",
+                folder.display(),
+                self.game
+            ))),
             0 => Ok(()),
             _ => Err(Failure::work(format!("{bad} of the tables cannot be used"))),
         }
@@ -246,8 +255,15 @@ impl Build {
     fn run(&self, games: &Registry) -> Result<(), Failure> {
         let endgames = self.place.endgames(games)?;
         let plans = endgames.plans();
-        let wanted =
-            tables::up_to(&plans, &self.up_to).map_err(|e| Failure::input(e.to_string()))?;
+        let Some(last) = &self.up_to else {
+            let mut names: Vec<_> = plans.iter().map(|plan| plan.label.as_str()).collect();
+            names.dedup();
+            let names = names.join(", ");
+            return Err(Failure::input(format!(
+                "choose the last table to build with --up-to NAME: {names}"
+            )));
+        };
+        let wanted = tables::up_to(&plans, last).map_err(|e| Failure::input(e.to_string()))?;
         let threads = match usize::from(self.threads) {
             0 => available_parallelism().map_or(1, usize::from),
             threads => threads,

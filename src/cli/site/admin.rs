@@ -15,7 +15,7 @@ use crate::cli::site::args::{SiteArgs, block_on, open_site};
 #[derive(Debug, Args)]
 #[command(
     after_help = "Examples:\n  rookery admin setup-link\n  rookery admin reset alice\n\n\
-    Works while the site runs; give it the same --data or --database."
+    Works while the site runs; give it the same --data or --database. Links begin with public_url, or else with\n    the address of 'listen': give it the same --public-url, --config or environment as well."
 )]
 pub struct Admin {
     #[command(subcommand)]
@@ -116,6 +116,9 @@ async fn list(common: Common) -> Result<(), Failure> {
                     user.role.as_str()
                 ))?;
             }
+        }
+        if place.is_none() && page.rows.is_empty() && !common.json {
+            output::remark("no users yet: open the link of 'rookery admin setup-link'");
         }
         place = page.next;
         if place.is_none() {

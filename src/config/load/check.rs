@@ -30,6 +30,9 @@ pub fn check(config: &Config) -> Result<(), (String, String)> {
     if !(30..=86_400).contains(&config.captcha.life_s) {
         return fail("captcha.life_s", "must be from 30 to 86400 seconds");
     }
+    if config.data.as_os_str().is_empty() {
+        return fail("data", "must name a folder; `.` is the working folder");
+    }
     if !is_database(&config.database) {
         return fail(
             "database",

@@ -126,6 +126,25 @@ fn an_unknown_key_names_the_nearest_known_one() {
 }
 
 #[test]
+fn a_key_in_the_wrong_section_is_told_its_own() {
+    for (text, advice) in [
+        (
+            "[access]\nguests = \"open\"\npublic_url = \"https://games.example.org\"",
+            "unknown key `access.public_url`; `public_url` belongs above the first [section]: move the line up",
+        ),
+        (
+            "guests = \"open\"",
+            "unknown key `guests`; `guests` belongs below [access]: move the line there",
+        ),
+        // Two sections have this one.
+        ("pattern = 30", "did you mean `"),
+    ] {
+        let error = load(Some(text), &[], &[]).unwrap_err().to_string();
+        assert!(error.contains(advice), "{error}");
+    }
+}
+
+#[test]
 fn a_variable_that_lacks_an_underscore_is_no_setting() {
     for (name, meant) in [
         ("ROOKERY_LISTEN", "ROOKERY__LISTEN"),
@@ -218,6 +237,7 @@ fn an_error_says_what_where_and_what_is_allowed() {
             "maybe",
             ["site.robots", "\"maybe\"", "true or false"],
         ),
+        ("DATA", "", ["data", "\"\"", "must name a folder"]),
         ("SITE__NAME", "", ["site.name", "\"\"", "not be empty"]),
         ("SITE__NAME", " ", ["site.name", "\" \"", "not be empty"]),
         (

@@ -46,7 +46,7 @@ pub async fn back_up(
     told: BackupProgress<'_>,
 ) -> Result<u64, Error> {
     let source = data_dir.join(SQLITE_FILE);
-    if !source.is_file() {
+    if !data_folder::has_file(&source)? {
         return Err(no_site_in(data_dir));
     }
     // The file is created before the work begins; SQLite accepts an empty file.
@@ -55,7 +55,11 @@ pub async fn back_up(
         .create_new(true)
         .mode(data_folder::OWNERS_FILE)
         .open(target);
-    let made = made.map_err(|e| wrong(target, &e))?;
+    let made = made.map_err(|e| match e.kind() {
+        io::ErrorKind::AlreadyExists => wrong(target, &"it exists already; choose another file"),
+        io::ErrorKind::NotFound => wrong(target, &"its folder does not exist; create it first"),
+        _ => wrong(target, &e),
+    })?;
     let kept = keep(data_dir, &source, target, made, told).await;
     if kept.is_err() {
         remove(target);

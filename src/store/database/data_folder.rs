@@ -19,6 +19,18 @@ pub(super) fn refused(path: &Path, reason: impl ToString) -> Error {
     }
 }
 
+/// Whether there is a file. A folder that may not be looked into says nothing about that.
+///
+/// # Errors
+/// [`Error::DataFolder`].
+pub(super) fn has_file(file: &Path) -> Result<bool, Error> {
+    match file.metadata() {
+        Ok(found) => Ok(found.is_file()),
+        Err(e) if e.kind() == io::ErrorKind::PermissionDenied => Err(refused(file, e)),
+        Err(_) => Ok(false),
+    }
+}
+
 /// Creates the folder, if it is missing. One that is there keeps its mode.
 ///
 /// # Errors

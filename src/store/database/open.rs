@@ -135,8 +135,11 @@ impl Store {
 
 async fn open_sqlite(data_dir: &Path, create: bool) -> Result<Store, Error> {
     let file = data_dir.join(SQLITE_FILE);
-    if !create && !is_site(&file).await.map_err(|e| refused(&file, e))? {
-        return Err(no_site_in(data_dir));
+    if !create {
+        let is_there = data_folder::has_file(&file)?;
+        if !is_there || !is_site(&file).await.map_err(|e| refused(&file, e))? {
+            return Err(no_site_in(data_dir));
+        }
     }
     data_folder::create(data_dir)?;
     // Two processes that create the same file at once would both create the tables. Held until this function returns.
@@ -206,9 +209,6 @@ fn said(error: &Error) -> String {
 
 /// Whether there is a site's database under this name; the file stays as it is.
 async fn is_site(file: &Path) -> Result<bool, sqlx::Error> {
-    if !file.is_file() {
-        return Ok(false);
-    }
     let options = SqliteConnectOptions::new()
         .filename(file)
         .create_if_missing(false)

@@ -304,6 +304,24 @@ async fn a_form_filled_in_faster_than_people_type_is_sent_once_more() {
 }
 
 #[tokio::test]
+async fn who_sends_no_work_is_told_the_whole_wait_at_once() {
+    let site = Site::with(&[
+        ("captcha.defence.work", "on"),
+        ("captcha.defence.fill_s", "2"),
+        ("captcha.defence.wait_s", "15"),
+    ])
+    .await;
+    let mut browser = site.visitor().without_scripts();
+    let challenge = browser.challenge(VERIFY).await;
+    let typed = [("answer", ANSWER)];
+    let early = answer(&mut browser, &challenge, &typed).await;
+    assert_eq!((early.status, early.header("retry-after")), (429, "15"));
+    assert!(early.problem("answer").unwrap().contains("15 s"));
+    site.clock.advance(15 * SECOND_MS);
+    assert_eq!(answer(&mut browser, &challenge, &typed).await.status, 303);
+}
+
+#[tokio::test]
 async fn pictures_are_limited_by_session_and_by_address() {
     let site = Site::with(&[
         ("limits.captcha_images_per_minute_and_session", "3"),

@@ -72,6 +72,11 @@ impl Price {
         }
     }
 
+    /// Whether a visitor waits who sends work, or who sends none.
+    pub fn has_wait(self, sends_work: bool) -> bool {
+        self.waits || (self.tries > 0 && !sends_work)
+    }
+
     /// The tries of a visitor who neither reads nor listens.
     pub fn tries_without_reading(self) -> u32 {
         self.tries.saturating_mul(RAISE)

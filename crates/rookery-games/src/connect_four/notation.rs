@@ -64,7 +64,7 @@ pub(super) fn problem(line: &str) -> Result<Problem, String> {
         [moves, score] | [moves, score, _] => (moves.trim_matches('.'), Some(score)),
         _ => {
             return Err(format!(
-                "'{line}' is not a line of moves and score, as in '4453 2'"
+                "'{line}' is not a line of moves and score, as in '4453 -2'"
             ));
         }
     };

@@ -85,7 +85,7 @@ pub(super) fn parse(line: &str) -> Result<BrainCommand, LineRefusal> {
         "END" => BrainCommand::End,
         _ => {
             return Err(LineRefusal::Unknown(format!(
-                "command {}: the commands are START, RECTSTART, RESTART, BEGIN, TURN, BOARD, SWAP2BOARD, TAKEBACK, PLAY, INFO, ABOUT, END",
+                "command {}: the commands are START, RECTSTART, RESTART, BEGIN, TURN, BOARD, YXBOARD, SWAP2BOARD, TAKEBACK, PLAY, INFO, ABOUT, END",
                 quoted(word)
             )));
         }

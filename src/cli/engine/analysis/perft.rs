@@ -8,7 +8,7 @@ use serde_json::json;
 use crate::clock::Stopwatch;
 
 use crate::cli::engine::analysis::perft_file;
-use crate::cli::engine::game_args;
+use crate::cli::engine::game_args::{self, RulesArgs};
 use crate::cli::failure::Failure;
 use crate::cli::output::{cpu_seconds, json_line, line};
 use rookery_games::Registry;
@@ -33,6 +33,8 @@ pub struct Perft {
     /// Count from this position instead of the start
     #[arg(long, default_value = "", allow_hyphen_values = true)]
     position: String,
+    #[command(flatten)]
+    rules: RulesArgs,
     /// Count below each move separately
     #[arg(long)]
     divide: bool,
@@ -65,7 +67,7 @@ impl Perft {
         let convention = self.convention(games)?;
         let (mut nodes, mut right) = (0, 0);
         for counted in &all {
-            let game = game_args::game(games, &self.game, &counted.position, "");
+            let game = game_args::game(games, &self.game, &self.rules, (&counted.position, ""));
             let game =
                 game.map_err(|e| Failure::input(format!("{}: {}", counted.place, e.message)))?;
             let mut is_right = true;
@@ -120,7 +122,7 @@ impl Perft {
     }
 
     fn count(&self, games: &Registry) -> Result<(), Failure> {
-        let game = game_args::game(games, &self.game, &self.position, "")?;
+        let game = game_args::game(games, &self.game, &self.rules, (&self.position, ""))?;
         let (watch, cpu_start_s) = (Stopwatch::start(), cpu_seconds());
         let nodes = if self.divide && self.depth > 0 {
             let parts = game.study().divide(self.depth, self.full);

@@ -14,11 +14,11 @@ use rookery_engine::{
 use rookery_games::Game;
 
 use crate::cli::engine::analysis::trace_file::TraceFile;
-use crate::cli::engine::game_args::{self, bound_word, score_json, score_text};
+use crate::cli::engine::game_args::{self, RulesArgs, bound_word, score_json, score_text};
 use crate::cli::engine::tables;
 use crate::cli::failure::Failure;
 use crate::cli::interrupt;
-use crate::cli::output::{cpu_seconds, json_line, line};
+use crate::cli::output::{cpu_seconds, json_line, line, remark};
 use rookery_games::Registry;
 
 /// The depth of a search without any limit.
@@ -27,7 +27,7 @@ const DEPTH_DEFAULT: u32 = 8;
 /// Search one position. Without any limit the depth is 8. No tables are used unless `--on TABLES` is given.
 #[derive(Debug, Args)]
 #[command(
-    after_help = "Example:\n  rookery search tic-tac-toe --moves \"b2 a2\" --depth 9 --multipv 7\n  finds that six of the seven replies win.\n\nTechniques for --on and --off; those that are not sound for a game are refused, and docs/engine.md explains each:\n  ALPHABETA, TT, CANON_TT, ETC, PVS, ASPIRATION, ORDER, TRIAL, FORCED, GAIN, KILLERS, COUNTERS, HISTORY, CONTHIST, STRUCTHIST, DEEPENING, TABLES,\n  BOOK, CORRECTION, NULL, QSEARCH, SEE, LMR, LMP, RFP, RAZOR, FUTILITY, PROBCUT, MPC, IIR, EXTENSIONS, SINGULAR, GO_ON, TAPERED, TYPE_B, TURING"
+    after_help = "Example:\n  rookery search tic-tac-toe --moves \"b2 a2\" --depth 9 --multipv 7\n  finds that six of the seven replies win.\n\nTechniques for --on and --off; those that are not sound for a game are refused, and docs/engine.md explains each:\n  ALPHABETA, TT, CANON_TT, ETC, PVS, ASPIRATION, ORDER, TRIAL, FORCED, GAIN, KILLERS, COUNTERS, HISTORY, CONTHIST, STRUCTHIST, DEEPENING, TABLES,\n  BOOK, CORRECTION, NULL, QSEARCH, SEE, LMR, LMP, RFP, RAZOR, FUTILITY, PROBCUT, MPC, IIR, EXTENSIONS, SINGULAR, GO_ON, CANDIDATES, TAPERED, TYPE_B, TURING"
 )]
 pub struct Search {
     /// The game, by its name in the registry
@@ -35,6 +35,8 @@ pub struct Search {
     /// Search this position instead of the start
     #[arg(long, default_value = "", allow_hyphen_values = true)]
     position: String,
+    #[command(flatten)]
+    rules: RulesArgs,
     /// Moves to make first, separated by spaces
     #[arg(long, default_value = "")]
     moves: String,
@@ -97,10 +99,23 @@ enum DriverName {
 
 impl Search {
     pub fn run(&self, games: &Registry) -> Result<(), Failure> {
-        let game = game_args::game(games, &self.game, &self.position, &self.moves)?;
+        let game = game_args::game(
+            games,
+            &self.game,
+            &self.rules,
+            (&self.position, &self.moves),
+        )?;
         let request = self.request(games, game.repertoire())?;
         if request.on.has(Technique::Tables) {
-            tables::open(game_args::game_type(games, &self.game)?, &self.data)?;
+            let game_type = game_args::game_type(games, &self.game)?;
+            let open = tables::open(game_type, &self.data)?;
+            if open == 0 && game_type.lab().endgames().is_some() {
+                let folder = tables::folder_of(&self.data).join(&self.game);
+                let folder = folder.display();
+                remark(&format!(
+                    "rookery: {folder} has no tables: searching without"
+                ));
+            }
         }
         if let Some(ending) = game.ending() {
             let position = game.position();

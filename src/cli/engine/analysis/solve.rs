@@ -7,9 +7,9 @@ use serde_json::json;
 
 use crate::clock::Stopwatch;
 use rookery_engine::{Control, SolverSpec};
-use rookery_games::{Answer, Expected, GameType, Problem, Setup, SolvePositions};
+use rookery_games::{Answer, Expected, GameType, Problem, SolvePositions};
 
-use crate::cli::engine::game_args::{self, score_json, score_text};
+use crate::cli::engine::game_args::{self, RulesArgs, score_json, score_text};
 use crate::cli::engine::tables;
 use crate::cli::failure::Failure;
 use crate::cli::output::{cpu_seconds, json_line, line};
@@ -18,7 +18,7 @@ use rookery_games::Registry;
 /// Print the exact value of a position, or of each position in a file, for games with tables or a solver.
 #[derive(Debug, Args)]
 #[command(
-    after_help = "Examples:\n  rookery solve tic-tac-toe --position \"X../.O./... x\" --all-moves\n  rookery solve connect-four positions.txt --off ALL --on ORDER,TABLE\n\nA file has one position per line, followed by a semicolon and the value to check: 1 the side to move wins, 0 draw, -1 it loses.\n  X../.O./... x ; 0\nGames with an established format for such files read that one: Connect Four 'moves score', as in '4453 2', and checkers a position and 0 for a draw, 1 a win, 2 a loss, as in 'B:W30:B4,K14,21 1'.\nEmpty lines and lines that begin with # are skipped; a file without a position is refused. A wrong value makes the exit code 1. Before each position of a file the solver forgets what it learned from the others.\n\nGames that can be solved only by endgame tables (checkers, chess, fanorona, morabaraba, nine-mens-morris) use them without --on TABLES; --off TABLES switches them off. --on BOOK changes nothing: an exact value needs no book."
+    after_help = "Examples:\n  rookery solve tic-tac-toe --position \"X../.O./... x\" --all-moves\n  rookery solve connect-four positions.txt --off ALL --on ORDER,TABLE\n\nA file has one position per line, followed by a semicolon and the value to check: 1 the side to move wins, 0 draw, -1 it loses.\n  X../.O./... x ; 0\nGames with an established format for such files read that one: Connect Four 'moves score', as in '4453 -2', and checkers a position and 0 for a draw, 1 a win, 2 a loss, as in 'B:W30:B4,K14,21 1'.\nEmpty lines and lines that begin with # are skipped; a file without a position is refused. A wrong value makes the exit code 1. Before each position of a file the solver forgets what it learned from the others.\n\nGames that can be solved only by endgame tables (checkers, chess, fanorona, morabaraba, nine-mens-morris) use them without --on TABLES; --off TABLES switches them off. --on BOOK changes nothing: an exact value needs no book."
 )]
 pub struct Solve {
     /// The game, by its name in the registry
@@ -29,9 +29,8 @@ pub struct Solve {
     /// Solve this position; the default without a file is the start
     #[arg(long, default_value = "", allow_hyphen_values = true)]
     position: String,
-    /// The variant of the game
-    #[arg(long, default_value = "")]
-    variant: String,
+    #[command(flatten)]
+    rules: RulesArgs,
     /// Solve every move, and check each for which the file gives a value
     #[arg(long)]
     all_moves: bool,
@@ -112,10 +111,7 @@ impl Solve {
     }
 
     fn solver(&self, game_type: &dyn GameType) -> Result<Box<dyn SolvePositions>, Failure> {
-        let setup = Setup {
-            variant: self.variant.clone(),
-            ..Setup::default()
-        };
+        let setup = self.rules.setup("");
         let (off, on) = (steps(game_type, &self.off)?, steps(game_type, &self.on)?);
         let spec = SolverSpec {
             entries: self.entries as usize,

@@ -9,10 +9,9 @@ use serde_json::json;
 
 use crate::clock::Stopwatch;
 use rookery_engine::Control;
-use rookery_games::Setup;
 use rookery_games::lab::tournament::{EngineConfig, MatchScore, Series, Sprt, SprtVerdict};
 
-use crate::cli::engine::game_args;
+use crate::cli::engine::game_args::{self, RulesArgs};
 use crate::cli::failure::Failure;
 use crate::cli::interrupt;
 use crate::cli::output::{cpu_seconds, json_line, line};
@@ -51,7 +50,7 @@ pub struct MatchArgs {
     /// The second player
     #[arg(long, value_name = "SPEC")]
     b: String,
-    /// Maximum number of games [default: 400; with --sprt 20000]
+    /// Maximum number of games; an odd number is rounded up, for games are played in pairs [default: 400; with --sprt 20000]
     #[arg(long, value_parser = clap::value_parser!(u32).range(2..))]
     games: Option<u32>,
     /// Nodes per move, for players without a limit of their own
@@ -60,12 +59,8 @@ pub struct MatchArgs {
     /// Stop as soon as the results tell HIGH from LOW Elo, with an error probability of 5 % either way
     #[arg(long, value_name = "LOW,HIGH")]
     sprt: Option<String>,
-    /// The variant of the game [default: its first]
-    #[arg(long, value_name = "NAME", default_value = "")]
-    variant: String,
-    /// An option of the rules, as docs/games.md lists them; may be given several times [default: the first value of each]
-    #[arg(long = "option", value_name = "KEY=VALUE", value_parser = rule_option)]
-    options: Vec<(String, String)>,
+    #[command(flatten)]
+    rules: RulesArgs,
     /// Random plies at the beginning of each pair [default: the game's own number]
     #[arg(long, value_name = "PLIES")]
     opening: Option<usize>,
@@ -93,11 +88,7 @@ impl MatchArgs {
             .unwrap_or(if sprt.is_some() { 20_000 } else { 400 });
         let series = Series {
             game_type,
-            setup: Setup {
-                variant: self.variant.clone(),
-                options: self.options.clone(),
-                ..Setup::default()
-            },
+            setup: self.rules.setup(""),
             players: [player(&self.a)?, player(&self.b)?],
             opening_plies: self
                 .opening
@@ -140,14 +131,6 @@ struct End {
     is_stopped: bool,
     cpu_s: f64,
     wall_s: f64,
-}
-
-/// An option of the rules and its value, of `KEY=VALUE`.
-fn rule_option(text: &str) -> Result<(String, String), String> {
-    let (key, value) = text
-        .split_once('=')
-        .ok_or("expected KEY=VALUE, such as size=19")?;
-    Ok((key.trim().to_owned(), value.trim().to_owned()))
 }
 
 fn read_sprt(text: &str) -> Result<Sprt, Failure> {

@@ -84,11 +84,15 @@ impl Checks {
         }
         let live = self.settings.current();
         let defence = &live.drawing.settings.defence;
+        let quote = self.prices.quote(defence, client).await?;
         let filled_ms = challenge.created_ms + i64::from(defence.fill_s) * 1000;
         if now_ms < filled_ms {
-            return self.too_early(&challenge, filled_ms).await;
+            let until_ms = match quote.price.has_wait(!attempt.proof.is_empty()) {
+                true => filled_ms.max(over_ms(&challenge, defence)),
+                false => filled_ms,
+            };
+            return self.too_early(&challenge, until_ms).await;
         }
-        let quote = self.prices.quote(defence, client).await?;
         let judged = Judged {
             client,
             challenge: &challenge,
