@@ -33,7 +33,7 @@ pub fn run(cli: Cli, games: &Registry) -> Result<(), Failure> {
     match cli.command {
         None => cli.serve.run(games),
         Some(Command::Serve(command)) => command.run(games),
-        Some(Command::Config(command)) => command.run(),
+        Some(Command::Config(command)) => command.run(games),
         Some(Command::Admin(command)) => command.run(),
         Some(Command::Backup(command)) => command.run(),
         Some(Command::Restore(command)) => command.run(),

@@ -101,6 +101,17 @@ fn a_wrong_key_names_the_nearest_and_exits_2() {
 }
 
 #[test]
+fn a_language_that_is_none_is_refused_before_the_site_starts() {
+    let place = Place::new();
+    for command in ["config", "serve"] {
+        let mut command = place.command(&[command]);
+        command.env("ROOKERY__SITE__LANGUAGE", "xx");
+        let (_, words) = failure(&command.output().unwrap());
+        assert!(words.contains("no language 'xx'") && words.contains("en"));
+    }
+}
+
+#[test]
 fn a_fixed_answer_is_refused_off_loopback() {
     let place = Place::new();
     let mut command = place.command(&["serve", "--listen", "0.0.0.0:0"]);

@@ -36,6 +36,29 @@ impl RulesArgs {
     }
 }
 
+/// The position of a search.
+#[derive(Debug, Args)]
+pub struct PositionArgs {
+    /// Search this position instead of the start
+    #[arg(long, default_value = "", allow_hyphen_values = true)]
+    position: String,
+    #[command(flatten)]
+    rules: RulesArgs,
+    /// Moves to make first, separated by spaces
+    #[arg(long, default_value = "")]
+    moves: String,
+}
+
+impl PositionArgs {
+    /// The game with this name at the position.
+    ///
+    /// # Errors
+    /// As [`game`].
+    pub fn game(&self, games: &Registry, name: &str) -> Result<Box<dyn Game>, Failure> {
+        game(games, name, &self.rules, (&self.position, &self.moves))
+    }
+}
+
 /// An option of the rules and its value, of `KEY=VALUE`.
 fn rule_option(text: &str) -> Result<(String, String), String> {
     let (key, value) = text

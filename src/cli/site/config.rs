@@ -6,6 +6,8 @@ use serde_json::json;
 use crate::cli::failure::Failure;
 use crate::cli::output;
 use crate::cli::site::args::SiteArgs;
+use crate::web::Words;
+use rookery_games::Registry;
 
 /// Print every setting with its value and where it came from (secrets hidden)
 #[derive(Debug, Args)]
@@ -23,8 +25,12 @@ impl ConfigArgs {
     ///
     /// # Errors
     /// The configuration is wrong (2).
-    pub fn run(self) -> Result<(), Failure> {
-        let rows = self.site.load(Vec::new())?.rows();
+    pub fn run(self, games: &Registry) -> Result<(), Failure> {
+        let loaded = self.site.load(Vec::new())?;
+        // The one value that the configuration alone cannot judge.
+        Words::read(&loaded.config.site.language, games)
+            .map_err(|e| Failure::input(e.to_string()))?;
+        let rows = loaded.rows();
         let width = rows.iter().map(|(key, ..)| key.len()).max().unwrap_or(0);
         let value_width = rows
             .iter()

@@ -11,7 +11,7 @@ use crate::clock::Stopwatch;
 use rookery_engine::{Control, Driver, Request, Technique};
 use rookery_games::lab::comparison::{self, Comparison, Difference, Finding, Inaction, Row};
 
-use crate::cli::engine::game_args::{self, RulesArgs, score_json, score_text};
+use crate::cli::engine::game_args::{self, PositionArgs, score_json, score_text};
 use crate::cli::failure::Failure;
 use crate::cli::interrupt;
 use crate::cli::output::{cpu_seconds, json_line, line};
@@ -33,14 +33,8 @@ use rookery_games::Registry;
 pub struct Compare {
     /// The game, by its name in the registry, or example-tree
     game: String,
-    /// Search this position instead of the start
-    #[arg(long, default_value = "", allow_hyphen_values = true)]
-    position: String,
     #[command(flatten)]
-    rules: RulesArgs,
-    /// Moves to make first, separated by spaces
-    #[arg(long, default_value = "")]
-    moves: String,
+    from: PositionArgs,
     /// Depth in plies
     #[arg(long, value_parser = clap::value_parser!(u32).range(1..=60))]
     depth: u32,
@@ -64,12 +58,7 @@ struct Size {
 
 impl Compare {
     pub fn run(&self, games: &Registry) -> Result<(), Failure> {
-        let game = game_args::game(
-            games,
-            &self.game,
-            &self.rules,
-            (&self.position, &self.moves),
-        )?;
+        let game = self.from.game(games, &self.game)?;
         if let Some(ending) = game.ending() {
             let (position, reason) = (game.position(), ending.reason);
             return Err(Failure::input(format!(

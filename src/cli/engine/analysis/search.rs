@@ -14,7 +14,7 @@ use rookery_engine::{
 use rookery_games::Game;
 
 use crate::cli::engine::analysis::trace_file::TraceFile;
-use crate::cli::engine::game_args::{self, RulesArgs, bound_word, score_json, score_text};
+use crate::cli::engine::game_args::{self, PositionArgs, bound_word, score_json, score_text};
 use crate::cli::engine::tables;
 use crate::cli::failure::Failure;
 use crate::cli::interrupt;
@@ -32,14 +32,8 @@ const DEPTH_DEFAULT: u32 = 8;
 pub struct Search {
     /// The game, by its name in the registry
     game: String,
-    /// Search this position instead of the start
-    #[arg(long, default_value = "", allow_hyphen_values = true)]
-    position: String,
     #[command(flatten)]
-    rules: RulesArgs,
-    /// Moves to make first, separated by spaces
-    #[arg(long, default_value = "")]
-    moves: String,
+    from: PositionArgs,
     /// Depth in plies
     #[arg(long, value_parser = clap::value_parser!(u32).range(1..))]
     depth: Option<u32>,
@@ -99,12 +93,7 @@ enum DriverName {
 
 impl Search {
     pub fn run(&self, games: &Registry) -> Result<(), Failure> {
-        let game = game_args::game(
-            games,
-            &self.game,
-            &self.rules,
-            (&self.position, &self.moves),
-        )?;
+        let game = self.from.game(games, &self.game)?;
         let request = self.request(games, game.repertoire())?;
         if request.on.has(Technique::Tables) {
             let game_type = game_args::game_type(games, &self.game)?;
