@@ -485,7 +485,6 @@ class Table {
     const draw = document.querySelector("#board-acts [data-act=draw] span");
     if (draw) draw.textContent = view.claim ? this.words.claim : this.words.draw;
   }
-
 }
 
 const root = element("board");

@@ -2,6 +2,7 @@
 // board.
 
 import { paint, shape } from "./board.js";
+import { element } from "./page.js";
 
 /** @typedef {import("../tests/browser/types").View} View */
 
@@ -32,7 +33,7 @@ function line(view, i, side) {
 
 /** Puts the strips in the order of the colours and paints them, where the players have chosen: `sides` says who plays which. @param {View} view */
 function dealColours(view) {
-  const players = document.getElementById("board-players");
+  const players = element("board-players");
   const strips = [...players?.children ?? []];
   if (!players || strips.length < 2 || strips[0].querySelector("strong")?.textContent === view.sides[0].player) return;
   players.append(strips[0]);
@@ -48,7 +49,7 @@ function dealColours(view) {
 /** @param {View} view */
 export function writeBeside(view) {
   dealColours(view);
-  const list = document.getElementById("board-played");
+  const list = element("board-played");
   if (list && [...list.children].map((item) => item.firstElementChild?.textContent?.trim()).join() !== view.played.join()) {
     const first = Number(list.classList.contains("later"));
     // Figurines are drawn in chess alone, whose sides alternate and keep their colours.
@@ -68,7 +69,7 @@ let sought = "";
 
 /** Marks the move that led to the position of the match, and brings it into sight in its list. @param {number} ply @param {boolean} isOver */
 export function markMove(ply, isOver) {
-  const list = document.getElementById("board-played");
+  const list = element("board-played");
   const line = /** @type {HTMLElement | undefined} */ (list?.children[ply - 1]);
   const [marked, link] = [list?.querySelector("[aria-current]"), line?.firstElementChild];
   // At the end the list has less room.

@@ -1,6 +1,7 @@
 // The keyboard on the board: arrows, and letters while a space has the focus.
 
 import { begins, fill, standing } from "./board.js";
+import { element } from "./page.js";
 
 /** @typedef {import("./board.js").Board} Board */
 /** @typedef {{ say(text: string): void, clear(): void, turn(): void, why(tokens: string[]): void, act(name: string): void }} Acts */
@@ -25,7 +26,7 @@ function end(board, from, isLast, isWhole) {
 
 /** Opens what hides something, and goes there. @param {string} id */
 function goTo(id) {
-  const place = document.getElementById(id);
+  const place = element(id);
   for (let part = place; part; part = part.parentElement) if (part instanceof HTMLDetailsElement) part.open = true;
   (place?.querySelector("summary") ?? place)?.focus();
 }
