@@ -69,7 +69,8 @@ class Work {
     this.answer = answer instanceof HTMLInputElement ? answer : null;
     this.progress = /** @type {HTMLProgressElement} */ (box.querySelector("progress"));
     this.status = /** @type {HTMLElement} */ (box.querySelector("[role=status]"));
-    this.timer = /** @type {HTMLElement} */ (box.querySelector("[role=timer]"));
+    /** Only where there is a wait. */
+    this.timer = /** @type {HTMLElement | null} */ (box.querySelector("[role=timer]"));
     this.button = box.querySelector("button");
     /** The tries that are asked for: of who reads, or of who does not. */
     this.goal = Number(this.answer ? box.dataset.tries : box.dataset.more);
@@ -84,6 +85,7 @@ class Work {
   }
 
   start() {
+    this.box.hidden = false;
     if (this.button) this.button.hidden = false;
     this.button?.addEventListener("click", () => this.instead());
     this.form.addEventListener("submit", (event) => this.hold(event));
@@ -116,7 +118,6 @@ class Work {
   async work() {
     if (this.isWorking || this.isEnough) return;
     this.isWorking = true;
-    this.progress.hidden = false;
     this.status.textContent = this.box.dataset.working ?? "";
     this.show();
     const stride = await threads();
@@ -190,7 +191,6 @@ class Work {
     this.stop();
     this.isWorking = false;
     this.proof.value = this.found.showing(this.goal).slice(0, SOLUTIONS).map(([number]) => number).join(".");
-    this.progress.hidden = false;
     this.progress.value = 1;
     this.status.textContent = this.box.dataset.done ?? "";
     this.send();
@@ -199,8 +199,10 @@ class Work {
   /** Counts the wait down. A timer is not read aloud at every second. */
   countDown() {
     const left = Math.max(0, Math.ceil((this.until - performance.now()) / SECOND_MS));
-    this.timer.hidden = left === 0;
-    this.timer.textContent = (this.box.dataset.left ?? "").replace("{seconds}", String(left));
+    if (this.timer) {
+      this.timer.hidden = left === 0;
+      this.timer.textContent = (this.box.dataset.left ?? "").replace("{seconds}", String(left));
+    }
     if (left > 0) setTimeout(() => this.countDown(), SECOND_MS / 4);
     else this.send();
   }

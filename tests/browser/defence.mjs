@@ -51,11 +51,15 @@ export async function defence({ test, check, visit, noSidewaysScroll, violations
       await processors(page, 16);
       await page.goto(verify);
       check(threads.length === 0, "it began before anybody did anything");
+      const place = () => page.$eval(SEND, (button) => button.getBoundingClientRect().top);
+      const before = await place();
       await page.locator(ANSWERED).pressSequentially(ANSWER, { delay: 30 });
       await page.waitForFunction((id) => /** @type {HTMLProgressElement} */ (document.querySelector(`${id} progress`)).value > 0, WORK);
       check(threads.length === 4, `${threads.length} threads work on a machine of sixteen processors`);
+      check(await place() === before, "the button moved when the work began");
       await isSound(page);
       await isDone(page);
+      check(await place() === before, "the button moved when the work was done");
       check(await progress(page) === 1, "the bar is not full");
       check(await says(page, "done"), "nothing says that the work is done");
       await isSound(page);

@@ -78,9 +78,10 @@ async function fittedFrameOf(page) {
   await frame.waitForFunction(() => document.querySelector("img")?.complete);
   const until = Date.now() + FITTING_MS;
   for (;;) {
-    const inside = await frame.evaluate(() => document.documentElement.scrollHeight);
+    // Of the body: the root is never lower than the frame around it.
+    const inside = await frame.evaluate(() => document.body.offsetHeight);
     const shown = await page.$eval("iframe", (holder) => holder.offsetHeight);
-    if (Math.abs(shown - inside) < 2) break;
+    if (shown === inside) break;
     check(Date.now() < until, `the frame is ${shown} px high, its page ${inside}`);
     await page.waitForTimeout(20);
   }
@@ -103,7 +104,11 @@ export async function playForum(owner, visitor, site) {
     check(visitor.workers().length === 0, "work began before anybody did anything");
     const worker = visitor.waitForEvent("worker", { timeout: 5000 });
     await visitor.locator("textarea").pressSequentially(WORDS);
+    const height = () => visitor.$eval("iframe", (holder) => holder.offsetHeight);
+    const before = await height();
     await worker;
+    await frame.waitForFunction(() => /** @type {HTMLInputElement} */ (document.querySelector("input[name=proof]")).value.split(".").length === 8);
+    check(await height() === before, `the work made the frame ${await height()} px high instead of ${before}: what stands below moved`);
     // Nothing typed: the browser says so in the frame, and the form stays.
     await send();
     check(visitor.url() === `${forum.origin}/`, "the form was sent without an answer");
