@@ -70,7 +70,7 @@ pub struct Site {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize, Serialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Guests {
-    /// After one captcha a session.
+    /// After a captcha, once in 24 hours.
     Captcha,
     /// Without a captcha, for a closed network.
     Open,
@@ -199,9 +199,9 @@ pub struct LimitSettings {
 #[derive(Clone, Debug, Deserialize, Serialize)]
 #[serde(deny_unknown_fields, default)]
 pub struct Retention {
-    /// Days after which a game that no user owns is removed.
+    /// Days after which a game that no user owns is removed, at least 1.
     pub unowned_games_days: u32,
-    /// Days for which the audit log is kept.
+    /// Days for which the audit log is kept, at least 1.
     pub audit_days: u32,
 }
 

@@ -42,6 +42,8 @@ class Table {
     this.words = data("board-words");
     this.board = new Board(root, data("board-view"), this.words);
     this.isBusy = false;
+    /** Whether a whole move stands on the board that the server has not answered yet. */
+    this.isSending = false;
     this.isDragged = false;
     /** What takes a refusal away. @type {ReturnType<typeof setTimeout> | undefined} */
     this.refused = undefined;
@@ -102,6 +104,7 @@ class Table {
     const flip = element("board-flip");
     if (this.mayTurn) flip?.removeAttribute("hidden");
     flip?.addEventListener("click", () => this.turn());
+    addEventListener("online", () => { this.refuse(""); this.news.refresh(); });
     document.addEventListener("visibilitychange", () => { this.news.listen(); this.showTurn(); });
     this.board.grid.addEventListener("turned", () => {
       this.frame?.classList.toggle("swapped");
@@ -176,6 +179,8 @@ class Table {
   }
 
   clear() {
+    // What is on its way is not taken back by that.
+    if (this.isSending) return;
     this.premove?.forget();
     this.to([]);
     this.say(this.words.cleared);
@@ -190,6 +195,7 @@ class Table {
   /** Goes to another half-made move, or shows the position; returns when all of it is seen. @param {string[]} prefix */
   to(prefix) {
     this.board.prefix = prefix;
+    this.isSending = false;
     this.isSeen = false;
     const seen = prefix.length ? this.sounds.play(this.board.place(this.preview(prefix.length), STEP_MS)) : showPosition(this.board, (sound) => this.sounds.play(sound));
     this.show();
@@ -242,6 +248,7 @@ class Table {
     const { step, tokens } = tap(this.board.paths, this.board.prefix, token);
     if (step === "complete") this.send(tokens);
     else if (step === "not-legal") { this.to([]); this.why(tokens); }
+    else if (step === "kept") { this.refuse(this.task()); this.say(this.task()); }
     else {
       this.to(tokens);
       this.say(step === "cleared" ? this.words.cleared : this.task());
@@ -288,6 +295,8 @@ class Table {
     this.ownUntil = performance.now() + ms * (path.length - from);
     const sent = this.move(path, this.words.sending);
     board.prefix = path;
+    this.isSending = this.isBusy;
+    this.showTask();
     for (let n = from + 1; n <= path.length; n++) {
       this.sounds.play(board.place(after(view.pieces, move, n, view), ms));
       if (n < path.length) await wait(ms);
@@ -318,7 +327,7 @@ class Table {
       });
       await this.receive(answer);
     } catch {
-      this.restore(this.words.notSent);
+      this.restore(["moves", "variation"].includes(act) ? this.words.notSent : this.words.notReached);
     } finally {
       this.isBusy = false;
     }
@@ -403,7 +412,7 @@ class Table {
 
   /** Puts everything around the board in step with the view. */
   show() {
-    const { board, view, words } = this;
+    const { board, view } = this;
     board.ahead = this.premove?.shown(view) ?? [];
     board.mark();
     for (const [name, value] of Object.entries({ ply: view.ply, hash: view.hash, prefix: board.prefix.join() })) {
@@ -413,18 +422,26 @@ class Table {
     writeStatus(view);
     this.showTurn();
     element("board-status")?.classList.toggle("mine", this.isTurn);
-    const task = this.task();
-    write("board-task", task);
     write("board-effort", view.effort ?? "");
-    const legal = next(board.paths, board.prefix);
+    this.showTask();
+    this.showBeside();
+    this.menu?.then((menu) => menu.show(), () => {});
+  }
+
+  /** What is to be done, and the choices that are no spaces of the board: none while a move is on its way. */
+  showTask() {
+    const { board, view, words } = this;
+    const task = this.isSending ? "" : this.task();
+    write("board-task", task);
+    const legal = this.isSending ? [] : next(board.paths, board.prefix);
     const place = element("board-choices");
     const hadFocus = [place, this.picker?.root, board.grid].some((part) => part?.contains(document.activeElement));
     const isChoice = legal.length > 0 && legal.every((token) => token in view.choices);
     const onBoard = this.picker?.show(legal, task) ?? [];
     if (!this.picker && view.moves.some(({ path }) => view.figures?.[path[path.length - 1]])) this.loadPicker();
     const choices = legal.filter((token) => token in view.choices && !onBoard.includes(token)).map((token) => make("button", view.choices[token], { value: token }));
-    if (canFinish(board.paths, board.prefix)) choices.push(make("button", words.finish, { name: "path", value: board.prefix.join() }));
-    if (board.prefix.length || board.ahead.length) choices.push(make("a", words.clear, { class: "button quiet", href: `/games/${view.id}` }));
+    if (!this.isSending && canFinish(board.paths, board.prefix)) choices.push(make("button", words.finish, { name: "path", value: board.prefix.join() }));
+    if (!this.isSending && (board.prefix.length || board.ahead.length)) choices.push(make("a", words.clear, { class: "button quiet", href: `/games/${view.id}` }));
     place?.replaceChildren(...choices);
     // What can be done instead of a tap on the board, such as a pass, leaves the list of moves its place.
     const isChoosing = choices.length > 0 && (isChoice || board.prefix.length + board.ahead.length > 0);
@@ -435,8 +452,6 @@ class Table {
     if (onBoard.length) this.picker?.focus();
     else if (hadFocus && isChoice) place?.querySelector("button")?.focus();
     else if (hadFocus && !board.grid.contains(document.activeElement)) board.focusStop();
-    this.showBeside();
-    this.menu?.then((menu) => menu.show(), () => {});
   }
 
   /** Title and, in a tab that is not seen, icon say when it is the player's turn. */

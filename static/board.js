@@ -237,7 +237,7 @@ export class Board {
       const isOwn = piece?.side === view.turn;
       const use = !isMeant ? "" : !piece || (isOwn && this.prefix.length) ? "can" : isOwn ? "own" : "take";
       // A token that is next goes on, so that a board with hundreds of moves is not searched for each of its spaces.
-      const leads = isNext || !["not-legal", "cleared"].includes(tap(all, this.prefix, cell.value).step);
+      const leads = isNext || !["not-legal", "cleared", "kept"].includes(tap(all, this.prefix, cell.value).step);
       const states = [isSelected && "selected", use, view.last?.squares.includes(at) && "last", this.ahead.includes(at) && "ahead"].filter((state) => state);
       const shown = states.filter((state) => !unmarked.includes(/** @type {string} */ (state)));
       const marks = marked.filter((mark) => mark.at === at);

@@ -24,10 +24,14 @@ function end(board, from, isLast, isWhole) {
   return row[isLast ? row.length - 1 : 0]?.at;
 }
 
-/** Opens what hides something, and goes there. @param {string} id */
+/** Opens what hides something, and goes there; Escape then leads back to the board. @param {string} id */
 function goTo(id) {
   const place = element(id);
-  for (let part = place; part; part = part.parentElement) if (part instanceof HTMLDetailsElement) part.open = true;
+  for (let part = place; part; part = part.parentElement) {
+    if (!(part instanceof HTMLDetailsElement)) continue;
+    part.open = true;
+    part.dataset.fromBoard = "";
+  }
   (place?.querySelector("summary") ?? place)?.focus();
 }
 

@@ -4,22 +4,23 @@ import { standing } from "./board.js";
 import { element, write } from "./page.js";
 import { placeOf } from "./replay.js";
 
-/** @typedef {{ board: import("./board.js").Board, words: Record<string, string>, refuse(text: string): void, send(path: string[]): void, move(path: string, busy: string): void }} Table */
+/** @typedef {{ board: import("./board.js").Board, words: Record<string, string>, refuse(text: string): void, send(path: string[]): void, move(path: string, busy: string): Promise<void> | undefined }} Table */
 
 export class Menu {
   /** @param {Table} table */
   constructor(table) {
     this.table = table;
+    this.hash = table.board.view.hash;
     this.form = /** @type {HTMLFormElement | null} */ (element("board-typed"));
     document.addEventListener("click", (event) => {
       if (event.target instanceof Node) this.close((part) => !part.contains(/** @type {Node} */ (event.target)));
     });
     element("board-acts")?.addEventListener("keydown", (event) => {
-      if (event.key === "Escape") this.close((part) => part.contains(document.activeElement))?.querySelector("summary")?.focus();
+      if (event.key === "Escape") this.leave(this.close((part) => part.contains(document.activeElement)));
     });
     for (const button of /** @type {NodeListOf<HTMLElement>} */ (document.querySelectorAll("#board-acts [data-close]"))) {
       button.hidden = false;
-      button.addEventListener("click", () => this.close((part) => part.contains(button))?.querySelector("summary")?.focus());
+      button.addEventListener("click", () => this.leave(this.close((part) => part.contains(button))));
     }
     this.show();
   }
@@ -32,8 +33,16 @@ export class Menu {
     return open;
   }
 
-  /** Plays the move that is typed. */
-  typed() {
+  /** The focus goes back to where it came from. @param {HTMLDetailsElement | undefined} part that was closed */
+  leave(part) {
+    if (!part) return;
+    if ("fromBoard" in part.dataset) this.table.board.focusStop();
+    else part.querySelector("summary")?.focus();
+    delete part.dataset.fromBoard;
+  }
+
+  /** Plays the move that is typed. What is no move stays in the box, with the reason. */
+  async typed() {
     const { board, words } = this.table;
     const { view } = board;
     const box = /** @type {HTMLInputElement} */ (element("board-move"));
@@ -41,18 +50,30 @@ export class Menu {
     const same = [(/** @type {string} */ text) => text, (/** @type {string} */ text) => text.toLowerCase()];
     const text = box.value.trim();
     const move = same.map((as) => view.moves.find(({ path, alt }) => [path.join(), ...alt].some((other) => as(other) === as(text)))).find((found) => found);
+    this.table.refuse("");
+    if (!move) {
+      await this.table.move(box.value, words.sending);
+      if (board.view === view) {
+        box.setCustomValidity(element("board-refusal")?.textContent ?? "");
+        box.reportValidity();
+        box.select();
+        box.addEventListener("input", () => box.setCustomValidity(""), { once: true });
+        return;
+      }
+    }
     this.close(() => true);
     board.focusStop();
-    this.table.refuse("");
-    if (move) this.table.send(move.path);
-    else this.table.move(box.value, words.sending);
     box.value = "";
+    if (move) this.table.send(move.path);
   }
 
   /** Puts the menu in step with the view. */
   show() {
     const { board } = this.table;
     const { view } = board;
+    // What was no move may be one in another position.
+    if (view.hash !== this.hash) /** @type {HTMLInputElement | null} */ (element("board-move"))?.setCustomValidity("");
+    this.hash = view.hash;
     if (this.form) {
       this.form.hidden = !view.moves.length;
       for (const [name, value] of Object.entries({ ply: view.ply, hash: view.hash, line: placeOf(view).line, from: placeOf(view).ply })) {

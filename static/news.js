@@ -37,6 +37,7 @@ export class News {
     const { table } = this;
     if (table.isBusy || this.isAsking) return;
     this.isAsking = true;
+    const known = this.newest;
     try {
       const answer = await fetch(`/games/${table.view.id}`, { headers: { Accept: "application/json" }, cache: "no-store", signal: AbortSignal.timeout?.(ANSWER_MS) });
       const view = await answer.json();
@@ -47,6 +48,8 @@ export class News {
     } finally {
       this.isAsking = false;
     }
+    // News that came during the answer, or while it was shown: nobody else would ask for it.
+    if (this.newest > known) this.catchUp();
   }
 
   /** Asks again and again while a reply is waited for, less and less often. */

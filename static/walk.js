@@ -1,6 +1,6 @@
 // The walk along the tree of legal moves, as src/web/board/walk.rs does it; tests/browser/walk-cases.json holds both to one table.
 
-/** @typedef {"extended" | "complete" | "restarted" | "cleared" | "not-legal"} StepName */
+/** @typedef {"extended" | "complete" | "restarted" | "cleared" | "kept" | "not-legal"} StepName */
 /** @typedef {{ step: StepName, tokens: string[] }} Step */
 
 /** @param {string[]} path @param {string[]} prefix */
@@ -32,6 +32,8 @@ export function tap(paths, prefix, token) {
   const ending = !prefix.length ? [] : below(paths, prefix).filter((path) => path[path.length - 1] === token);
   if (ending.length === 1) return { step: "complete", tokens: ending[0] };
   if (prefix.length === 1 && prefix[0] === token) return { step: "cleared", tokens: [] };
-  if (paths.some((path) => path[0] === token)) return at([token], "restarted");
-  return { step: "not-legal", tokens: tried };
+  if (!paths.some((path) => path[0] === token)) return { step: "not-legal", tokens: tried };
+  const anew = at([token], "restarted");
+  // Beside a begun move it does not, either.
+  return anew.step === "complete" ? { step: "kept", tokens: prefix } : anew;
 }

@@ -16,7 +16,7 @@ start-level = choose one of the levels 1 to 8.
 start-begun = only some games have one that is already begun, and it comes with its own variant, level, side and position.
 start-side = choose a side: the first, the second, or a random one.
 error-new-game = The game cannot start: { $what }
-error-position = The position cannot be read: { $what }.
+error-position = This position cannot be used: { $what }.
 
 # How long ago something was
 ago-now = just now

@@ -35,6 +35,7 @@ board-clear = Cancel
 board-cleared = Selection cleared.
 board-sending = Sending your move …
 board-asking = One moment …
+board-not-reached = The server cannot be reached. Check your connection and try again.
 board-not-sent = Your move did not reach the server. Check your connection and try again.
 board-not-your-turn = It is not your turn.
 # A tap while an earlier position is shown

@@ -17,7 +17,7 @@ theme-dark = Dark
 
 # Forms
 form-errors = Please check what you entered
-password-again = Please type the password again: for your safety, the server never sends one back.
+password-again = Please enter your password again: for safety, it is never sent back to the page.
 # The name of the frame that shows the captcha on other sites
 captcha-label = Captcha
 captcha-question = Are you a person?

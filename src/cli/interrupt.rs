@@ -1,8 +1,10 @@
-//! Ctrl-C in long-running commands: the first press asks them to stop, so that they print or keep what they have; the second
-//! ends the program as usual.
+//! Signals that end a command. In long-running ones the first Ctrl-C asks them to stop, so that they print or keep what they have; the
+//! second ends the program as usual.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
+
+use tokio::signal::unix::{SignalKind, signal};
 
 use crate::cli::failure::Failure;
 
@@ -31,4 +33,19 @@ pub fn watch() -> Result<Arc<AtomicBool>, Failure> {
         });
     });
     Ok(stop)
+}
+
+/// Waits for Ctrl-C or SIGTERM, for commands within a runtime.
+///
+/// # Errors
+/// The program cannot listen for the signal.
+pub fn end_signal() -> Result<impl Future<Output = ()>, Failure> {
+    let mut terminate = signal(SignalKind::terminate())
+        .map_err(|e| Failure::work(format!("cannot listen for SIGTERM: {e}")))?;
+    Ok(async move {
+        tokio::select! {
+            _ = terminate.recv() => {}
+            _ = tokio::signal::ctrl_c() => {}
+        }
+    })
 }

@@ -77,7 +77,8 @@ pub enum Error {
     Setup(#[from] rookery_games::Error),
     /// The game is over in the starting position, for a reason given by the game.
     #[error(
-        "the game is already over in this position ({0}): choose one in which a move can be made"
+        "the game is already over in this position ({reason}): choose one in which a move can be made",
+        reason = .0.replace('-', " ")
     )]
     Finished(&'static str),
     /// No such level.

@@ -1,5 +1,6 @@
 //! Takeover of matches in which the engine is due: of this node's own that were lost, of nobody's, and of nodes that died.
 
+use std::fmt::Display;
 use std::sync::Arc;
 
 use crate::clock::Clock;
@@ -8,7 +9,7 @@ use crate::service::Error;
 use crate::service::heartbeat::SILENT_AFTER_MS;
 use crate::service::matches::engine_moves::EngineMoves;
 use crate::service::matches::match_repository::MatchRepository;
-use crate::store::Store;
+use crate::store::{self, Store};
 
 /// The most due matches that are taken at a time, so that one node does not take all of a dead one's.
 const PICK_UP_AT_MOST: u32 = 16;
@@ -112,13 +113,21 @@ impl Takeover {
         if self.engine.running.is_busy_with(id) {
             return Ok(());
         }
-        let Some(record) = self.store.game(id).await? else {
-            return Ok(());
+        // What cannot be read stays due, for a build that can, and does not keep the others from going on.
+        let is_not_played_on =
+            |error: &dyn Display| tracing::error!(%id, %error, "a due match cannot be played on");
+        let record = match self.store.game(id).await {
+            Ok(Some(record)) => record,
+            Ok(None) => return Ok(()),
+            Err(error @ store::Error::Corrupt(_)) => {
+                is_not_played_on(&error);
+                return Ok(());
+            }
+            Err(error) => return Err(error.into()),
         };
         match self.matches.restore(record) {
             Ok(game) => self.engine.think(&game),
-            // It stays due: a build that knows the game may take it.
-            Err(error) => tracing::error!(%error, "a due match cannot be played on"),
+            Err(error) => is_not_played_on(&error),
         }
         Ok(())
     }

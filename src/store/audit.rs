@@ -43,7 +43,7 @@ pub struct AuditEntry {
     /// When, unix milliseconds.
     pub at_ms: i64,
     pub actor: Actor,
-    /// The action, a short stable word: `login`, `login-refused`, `captcha-settings`.
+    /// The action, a short stable word: `log-in`, `log-in-refused`, `captcha-settings`.
     pub action: String,
     /// The person or thing that it was done to.
     pub subject: String,

@@ -6,16 +6,18 @@ use askama::Template;
 use axum::extract::FromRequestParts;
 use axum::http::header;
 use axum::http::request::Parts;
-use axum::http::{HeaderValue, StatusCode};
+use axum::http::{HeaderValue, StatusCode, Uri};
 use axum::response::{Html, IntoResponse, Response};
 use fluent_bundle::FluentValue;
 
 use crate::accounts::Role;
 use crate::config::{Guests, Signup};
 use crate::service::ActiveLook;
+use crate::web::error::with_query;
 use crate::web::preferences::choices::Preferences;
 use crate::web::preferences::storage;
 use crate::web::request::cookie::cookie;
+use crate::web::session::authorize;
 use crate::web::session::visitor::Visitor;
 use crate::web::words::{Words, argument};
 use crate::web::{App, Error};
@@ -96,6 +98,14 @@ pub struct Page {
 }
 
 impl Page {
+    /// The address of the log-in or the sign-up: from a match it leads back there.
+    pub fn way_in(&self, path: &str) -> String {
+        match self.path.starts_with("/games/") {
+            true => with_query(path, &[("next", self.here.clone())]),
+            false => path.to_owned(),
+        }
+    }
+
     /// Whether the visitor may play only after logging in.
     pub fn needs_account(&self) -> bool {
         self.accounts_only && self.user.is_none()
@@ -171,10 +181,7 @@ impl Page {
             lang: app.words.language().to_owned(),
             static_prefix: app.static_prefix(),
             path: parts.uri.path().to_owned(),
-            here: parts
-                .uri
-                .path_and_query()
-                .map_or_else(|| "/".to_owned(), ToString::to_string),
+            here: here(parts),
             user,
             theme: cookie(parts, THEME_COOKIE).map_or(Theme::Auto, Theme::parse),
             boards: storage::of(parts, visitor.and_then(Visitor::user), app.games()),
@@ -183,6 +190,25 @@ impl Page {
             accounts_only: app.config.access.guests == Guests::Off,
         }
     }
+}
+
+/// The address that shows this page again. An answer to a post stands at an address that may have no page: it is where the form was.
+fn here(parts: &Parts) -> String {
+    let own = || parts.uri.path_and_query().map(ToString::to_string);
+    let found = match parts.method.is_safe() {
+        true => own(),
+        false => referer_path(parts).filter(|path| path != parts.uri.path()),
+    };
+    authorize::safe_next(found.as_deref())
+}
+
+/// The path of the page with the form that was sent, where the browser says it.
+fn referer_path(parts: &Parts) -> Option<String> {
+    let referer = parts.headers.get(header::REFERER)?.to_str().ok()?;
+    let address: Uri = referer.parse().ok()?;
+    let host = parts.headers.get(header::HOST)?.to_str().ok()?;
+    let is_own = address.authority().is_some_and(|from| from == host);
+    is_own.then(|| address.path().to_owned())
 }
 
 impl FromRequestParts<App> for Page {

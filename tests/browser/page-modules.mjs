@@ -222,20 +222,27 @@ for (const [isTurned, at, key, more, to] of [
 }
 
 const { Menu } = await load("menu.js");
-/** The effect of typing `text` where these moves are legal: the path that is sent, or the text that the site is asked about, and what is left in the box. */
-function typed(text, moves) {
+/** The effect of typing `text` where these moves are legal: the path that is sent, or the text that the site is asked about and why it refuses it, and what is left in the box. */
+async function typed(text, moves, refusal = "") {
   const done = [];
-  const box = { value: text };
-  globalThis.document = /** @type {any} */ ({ addEventListener() {}, getElementById: (id) => (id === "board-move" ? box : null), querySelector: () => null, querySelectorAll: () => [] });
+  const box = { value: text, setCustomValidity: (why) => done.push(why), reportValidity() {}, select() {}, addEventListener() {} };
+  const places = { "board-move": box, "board-refusal": { textContent: refusal } };
+  globalThis.document = /** @type {any} */ ({ addEventListener() {}, getElementById: (id) => places[id] ?? null, querySelector: () => null, querySelectorAll: () => [] });
   const view = { id: "x", ply: 0, played: [], moves, text: "", position: "" };
-  const menu = new Menu({ board: { view, focusStop() {} }, words: { sending: "Sending" }, refuse() {}, send: (path) => done.push(path), move: (other) => done.push(other) });
-  menu.typed();
+  const board = { view, focusStop() {} };
+  const ask = async (other) => {
+    done.push(other);
+    if (!refusal) board.view = { ...view, ply: 1 };
+  };
+  const menu = new Menu({ board, words: { sending: "Sending" }, refuse() {}, send: (path) => done.push(path), move: ask });
+  await menu.typed();
   return [...done, box.value];
 }
 const legal = [{ path: ["b2", "c3"], alt: ["bxc3"] }, { path: ["f1", "c3"], alt: ["Bxc3"] }, { path: ["g1", "f3"], alt: ["Nf3"] }];
-assert.deepEqual(typed("Bxc3", legal), [["f1", "c3"], ""]);
-assert.deepEqual(typed("bxc3", legal), [["b2", "c3"], ""]);
-assert.deepEqual(typed(" nf3 ", legal), [["g1", "f3"], ""]);
-assert.deepEqual(typed("g1,f3", legal), [["g1", "f3"], ""]);
-assert.deepEqual(typed("e5", legal), ["e5", ""], "the site says why not");
+assert.deepEqual(await typed("Bxc3", legal), [["f1", "c3"], ""]);
+assert.deepEqual(await typed("bxc3", legal), [["b2", "c3"], ""]);
+assert.deepEqual(await typed(" nf3 ", legal), [["g1", "f3"], ""]);
+assert.deepEqual(await typed("g1,f3", legal), [["g1", "f3"], ""]);
+assert.deepEqual(await typed("e5", legal, "No."), ["e5", "No.", "e5"], "the site says why not, and the text stays");
+assert.deepEqual(await typed("Nf3!?", legal), ["Nf3!?", ""], "the site knows more ways to write");
 console.log("motion, hops, sounds, keys and typed moves: as they should be");

@@ -189,6 +189,35 @@ fn nothing_that_is_there_is_written_over() {
     refused(&place, &["backup", link], 1, &["nowhere"]);
 }
 
+/// As a signal ends it: the file is there from the first moment on, and gone with the work.
+#[tokio::test(flavor = "multi_thread")]
+async fn work_that_is_broken_off_leaves_nothing() {
+    let place = with_backup();
+    let (data, file) = (place.path().join("data"), place.path().join("half"));
+    let has_begun = async |file: &Path| {
+        while !file.exists() {
+            tokio::task::yield_now().await;
+        }
+    };
+    tokio::select! {
+        biased;
+        done = back_up(&data, &file, &|_, _| {}) => panic!("it was done at once: {done:?}"),
+        () = has_begun(&file) => {}
+    }
+    assert!(!file.exists());
+    let (good, other) = (place.path().join("good"), place.path().join("other"));
+    let half = other.join("rookery.restoring");
+    tokio::select! {
+        biased;
+        done = restore(&good, &other, &|_, _| {}) => panic!("it was done at once: {done:?}"),
+        () = has_begun(&half) => {}
+    }
+    assert!(std::fs::read_dir(&other).unwrap().next().is_none());
+    // Nothing is in the way of the next ones.
+    place.lines(&["backup", "half"]);
+    place.lines(&["restore", "half", "--data", "other"]);
+}
+
 #[test]
 fn a_file_that_is_cut_or_altered_is_refused_and_leaves_nothing() {
     let place = with_backup();

@@ -37,6 +37,32 @@ async fn an_unknown_name_and_a_wrong_password_look_alike() {
     );
 }
 
+/// As after a log-out in another window: the page of the match is still open.
+#[tokio::test]
+async fn a_match_leads_to_the_log_in_and_back() {
+    let site = Site::new().await;
+    let mut player = site.user("Thandi").await;
+    let chess = [("game", "chess"), ("level", "1"), ("side", "0")];
+    let place = player.start(&chess).await;
+    let resign = format!("{place}/resign");
+    let mut visitor = site.visitor();
+    let page = visitor.get(&place).await;
+    for way_in in ["/login", "/signup"] {
+        let link = format!("href=\"{way_in}?next={place}\"");
+        assert!(page.text().contains(&link), "{link}");
+    }
+    let refused = visitor.post(&resign, &[]).await;
+    let log_in = format!("/login?next={place}");
+    assert_eq!((refused.status, refused.location()), (303, log_in));
+    // Another user is a spectator, and so is anybody at a match without users.
+    let mut other = site.user("Anna").await;
+    assert_eq!(other.post(&resign, &[]).await.status, 403);
+    let place = site.guest().await.start(&chess).await;
+    let refused = site.visitor().post(&format!("{place}/resign"), &[]).await;
+    assert_eq!(refused.status, 403);
+    site.app.shutdown().await;
+}
+
 #[tokio::test]
 async fn the_session_id_changes_at_log_in_and_log_out_ends_it() {
     let site = Site::new().await;

@@ -20,6 +20,7 @@ use tokio_util::sync::CancellationToken;
 
 use crate::store::records::{self, DAY, NOW};
 use crate::support::databases;
+use crate::support::raw::Raw;
 use crate::support::site::{MINUTE_MS, Site, loaded};
 
 /// Long enough that only a hang reaches it.
@@ -63,7 +64,9 @@ async fn until(what: &str, is_so: impl AsyncFn() -> bool) {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn replies_that_are_due_after_a_restart_are_given() {
-    let databases::Fresh { store, folder } = databases::sqlite().await;
+    let fresh = databases::sqlite().await;
+    let mut raw = Raw::of(&fresh).await;
+    let databases::Fresh { store, folder } = fresh;
     // A node that began to think and is gone, a moment before: its heart still seems to beat.
     let clock = Clock::manual(NOW);
     let gone = App::open(
@@ -81,9 +84,16 @@ async fn replies_that_are_due_after_a_restart_are_given() {
         side: Some(1),
         ..NewGame::default()
     };
+    let unreadable = gone.matches.start_game(me, new.clone()).await.unwrap();
     let game = gone.matches.start_game(me, new).await.unwrap();
     // As it dies, it signs nothing off.
     gone.matches.shutdown(NEVER).await;
+    // A row that this build cannot read, and the first in the line, does not stop the others.
+    let id = unreadable.id();
+    raw.run(&format!(
+        "UPDATE games SET options = '{{', engine_due_ms = 1 WHERE id = '{id}'"
+    ))
+    .await;
     let store = Store::open(&OpenOptions::sqlite(folder.path()))
         .await
         .unwrap();

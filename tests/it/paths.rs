@@ -1,5 +1,8 @@
 //! Path traversal and open redirects.
 
+use axum::http::Method;
+
+use crate::support::html::form;
 use crate::support::site::{ANSWER, Site};
 
 const CLIMBS: &[&str] = &[
@@ -93,6 +96,36 @@ async fn next_never_leads_to_another_site() {
         let query = format!("/verify?next={}", crate::support::html::escape(next));
         stays(&visitor.get(&query).await.location(), next);
     }
+}
+
+/// It stands at an address that may have no page of its own.
+#[tokio::test]
+async fn a_refused_form_leads_back_to_the_page_that_it_was_on() {
+    let site = Site::new().await;
+    let mut guest = site.guest().await;
+    let fields = [
+        ("game", "chess"),
+        ("level", "1"),
+        ("side", "0"),
+        ("start", "hello"),
+    ];
+    for (from, back) in [
+        ("http://rookery.test/play/chess", "/play/chess"),
+        ("http://rookery.test/games", "/"),
+        ("http://elsewhere.test/play/chess", "/"),
+        ("nonsense", "/"),
+    ] {
+        let headers = [
+            ("content-type", "application/x-www-form-urlencoded"),
+            ("sec-fetch-site", "same-origin"),
+            ("referer", from),
+        ];
+        let body = form(&fields).into_bytes();
+        let refused = guest.send(Method::POST, "/games", &headers, body).await;
+        assert_eq!(refused.status, 422);
+        assert_eq!(refused.field("next").as_deref(), Some(back), "{from}");
+    }
+    site.app.shutdown().await;
 }
 
 fn stays(location: &str, next: &str) {

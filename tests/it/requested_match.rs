@@ -7,6 +7,7 @@ use serde_json::Value;
 
 use crate::support::browser::{Answer, Browser};
 use crate::support::databases::{self, on_both_databases};
+use crate::support::html;
 use crate::support::raw::Raw;
 use crate::support::site::{ANSWER, MINUTE_MS, PASSWORD, Site};
 
@@ -203,6 +204,27 @@ async fn a_new_account_that_is_disabled_at_once_keeps_it() {
     let entered = browser.post("/login", &fields).await;
     assert_is_requested(&mut browser, &entered).await;
     drop(raw);
+    site.app.shutdown().await;
+}
+
+/// Where the match cannot be started after all, the page is filled in with what was chosen, and an unknown value is left out.
+#[tokio::test(flavor = "multi_thread")]
+async fn the_way_back_has_every_choice() {
+    let site = Site::new().await;
+    let mut browser = site.visitor();
+    let (_, next) = ask(&mut browser, ASKED).await;
+    let is_chosen = |page: &Answer, name: &str, value: &str| {
+        html::tags(&page.text(), "input").iter().any(|tag| {
+            let has =
+                |attribute, wanted| html::attribute(tag, attribute).as_deref() == Some(wanted);
+            has("name", name) && has("value", value) && tag.contains(" checked")
+        })
+    };
+    let page = browser.get(&next).await;
+    assert!(is_chosen(&page, "level", "2") && is_chosen(&page, "side", "0"));
+    assert!(is_chosen(&page, "moves-first", "light"), "{next}");
+    let page = browser.get("/play/morabaraba?moves-first=nobody").await;
+    assert!(page.status == 200 && is_chosen(&page, "moves-first", "dark"));
     site.app.shutdown().await;
 }
 

@@ -1,5 +1,6 @@
 //! Stones: pieces of one kind on the squares of a grid, as a bit for each square and side, and as text.
 
+use crate::text::quoted;
 use crate::{Grid, PlacedPiece};
 use rookery_engine::SplitMix;
 
@@ -83,7 +84,12 @@ impl Stones {
                 'x' => stones.put(0, square),
                 'o' => stones.put(1, square),
                 '.' => {}
-                _ => return Err(format!("'{sign}' is not a square: write x, o or a dot")),
+                _ => {
+                    return Err(format!(
+                        "{} is not a square: write x, o or a dot",
+                        quoted(sign)
+                    ));
+                }
             }
         }
         Ok(stones)
@@ -121,7 +127,12 @@ impl Stones {
         let side = match side {
             "x" => 0,
             "o" => 1,
-            _ => return Err(format!("'{side}' is not a side to move: write x or o")),
+            _ => {
+                return Err(format!(
+                    "{} is not a side to move: write x or o",
+                    quoted(side)
+                ));
+            }
         };
         Ok((Stones::read(grid, board)?, side))
     }

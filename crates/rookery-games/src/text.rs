@@ -1,5 +1,7 @@
 //! Texts from outside: the encoding of a file, its lines, and quoting a piece of it in a message.
 
+use std::fmt::Display;
+
 /// The text of a file, without its byte order mark: UTF-8, or else Latin-1, which PGN's standard of 1994 asks for.
 pub fn decode(bytes: &[u8]) -> String {
     let bytes = bytes.strip_prefix("\u{feff}".as_bytes()).unwrap_or(bytes);
@@ -22,8 +24,8 @@ pub fn shortened(text: &str) -> String {
 }
 
 /// Something that was said, for a message: between quotation marks, cut where it is long.
-pub fn quoted(text: &str) -> String {
-    format!("'{}'", shortened(text))
+pub fn quoted(text: impl Display) -> String {
+    format!("'{}'", shortened(&text.to_string()))
 }
 
 /// The part of a given name that is compared with known ones and quoted, see [`shown`]: no name of a game, a variant or an option

@@ -9,6 +9,7 @@ use clap::Args;
 use serde_json::json;
 
 use crate::cli::failure::Failure;
+use crate::cli::interrupt;
 use crate::cli::output;
 use crate::cli::progress::Progress;
 use crate::cli::site::args::{SiteArgs, block_on, failed};
@@ -63,13 +64,7 @@ impl Backup {
         })?;
         let shown = Shown::new("saved");
         let told = |done, of| shown.show(done, of);
-        let work = async {
-            let data = &loaded.config.data;
-            store::back_up(data, &self.file, &told)
-                .await
-                .map_err(failed)
-        };
-        let bytes = run(work)?;
+        let bytes = run(store::back_up(&loaded.config.data, &self.file, &told))?;
         drop(shown);
         let file = self.file.display().to_string();
         match self.json {
@@ -93,12 +88,7 @@ impl Restore {
         let shown = Shown::new("restored");
         let told = |done, of| shown.show(done, of);
         let data = &loaded.config.data;
-        let work = async {
-            store::restore(&self.file, data, &told)
-                .await
-                .map_err(failed)
-        };
-        let bytes = run(work)?;
+        let bytes = run(store::restore(&self.file, data, &told))?;
         drop(shown);
         let place = data.display().to_string();
         match self.json {
@@ -110,14 +100,15 @@ impl Restore {
     }
 }
 
-/// Runs work that returns a result.
-fn run<T>(work: impl Future<Output = Result<T, Failure>>) -> Result<T, Failure> {
-    let mut found = None;
+/// Runs work that Ctrl-C or SIGTERM ends; it removes what it has begun.
+fn run<T>(work: impl Future<Output = Result<T, store::Error>>) -> Result<T, Failure> {
     block_on(async {
-        found = Some(work.await?);
-        Ok(())
-    })?;
-    found.ok_or_else(|| Failure::work("the work ended without a result"))
+        let signalled = interrupt::end_signal()?;
+        tokio::select! {
+            done = work => done.map_err(failed),
+            () = signalled => Err(Failure::work("interrupted: what was begun is removed")),
+        }
+    })
 }
 
 /// Progress that any thread may report.

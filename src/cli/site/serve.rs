@@ -11,10 +11,10 @@ use crate::config::{Config, Loaded};
 use crate::store::{Occupied, SQLITE_FILE, Store};
 use crate::web;
 use clap::Args;
-use tokio::signal::unix::{SignalKind, signal};
 use tokio_util::sync::CancellationToken;
 
 use crate::cli::failure::Failure;
+use crate::cli::interrupt;
 use crate::cli::site::args::{SiteArgs, block_on, open_store};
 use crate::cli::site::listener;
 use crate::cli::site::log;
@@ -161,13 +161,9 @@ fn place(config: &Config, store: &Store) -> String {
 }
 
 fn stop_on_signal(stop: CancellationToken) -> Result<(), Failure> {
-    let mut terminate = signal(SignalKind::terminate())
-        .map_err(|e| Failure::work(format!("cannot listen for SIGTERM: {e}")))?;
+    let signalled = interrupt::end_signal()?;
     tokio::spawn(async move {
-        tokio::select! {
-            _ = terminate.recv() => {}
-            _ = tokio::signal::ctrl_c() => {}
-        }
+        signalled.await;
         // Stop first, then log it.
         stop.cancel();
         end_at_last();

@@ -62,6 +62,17 @@ pub fn check(config: &Config) -> Result<(), (String, String)> {
     if config.limits.requests_per_second == 0 {
         return fail("limits.requests_per_second", "must be at least 1");
     }
+    for (key, days) in [
+        (
+            "retention.unowned_games_days",
+            config.retention.unowned_games_days,
+        ),
+        ("retention.audit_days", config.retention.audit_days),
+    ] {
+        if days == 0 {
+            return fail(key, "must be at least 1 day");
+        }
+    }
     if !config.log.level.split(',').all(is_directive) {
         return fail(
             "log.level",

@@ -279,6 +279,16 @@ fn an_error_says_what_where_and_what_is_allowed() {
         ("limits.exempt", "[limits]\nexempt = 10", "list"),
         ("site.name", "[site]\nname = 1e5", "quotes"),
         ("engine.queue", "[engine]\nqueue = 1.5", "whole number"),
+        (
+            "retention.unowned_games_days",
+            "[retention]\nunowned_games_days = 0",
+            "at least 1 day",
+        ),
+        (
+            "retention.audit_days",
+            "[retention]\naudit_days = 0",
+            "at least 1 day",
+        ),
     ] {
         let error = load(Some(file), &[], &[]).unwrap_err().to_string();
         for words in [key, said, "config.toml)"] {

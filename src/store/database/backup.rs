@@ -39,7 +39,7 @@ pub type BackupProgress<'a> = &'a (dyn Fn(u64, u64) + Send + Sync);
 ///
 /// # Errors
 /// [`Error::NoSite`], [`Error::Backup`] where the target exists or cannot be written or the database is damaged,
-/// [`Error::NewerSchema`]. What was begun is removed.
+/// [`Error::NewerSchema`]. What was begun is removed, also where the future is dropped.
 pub async fn back_up(
     data_dir: &Path,
     target: &Path,
@@ -60,11 +60,25 @@ pub async fn back_up(
         io::ErrorKind::NotFound => wrong(target, &"its folder does not exist; create it first"),
         _ => wrong(target, &e),
     })?;
-    let kept = keep(data_dir, &source, target, made, told).await;
-    if kept.is_err() {
-        remove(target);
+    let unfinished = Unfinished(target);
+    let kept = keep(data_dir, &source, target, made, told).await?;
+    unfinished.is_whole();
+    Ok(kept)
+}
+
+/// A file that is removed unless it becomes whole: also where the work on it is dropped.
+struct Unfinished<'a>(&'a Path);
+
+impl Unfinished<'_> {
+    fn is_whole(self) {
+        std::mem::forget(self);
     }
-    kept
+}
+
+impl Drop for Unfinished<'_> {
+    fn drop(&mut self) {
+        remove(self.0);
+    }
 }
 
 async fn keep(
@@ -121,7 +135,7 @@ async fn watch(file: &Path, whole: u64, told: BackupProgress<'_>) -> Infallible 
 ///
 /// # Errors
 /// [`Error::Backup`] where the file is not a backup, or not whole, or a site is there already; [`Error::NewerSchema`];
-/// [`Error::DataFolder`]. What was begun is removed.
+/// [`Error::DataFolder`]. What was begun is removed, also where the future is dropped.
 pub async fn restore(from: &Path, data_dir: &Path, told: BackupProgress<'_>) -> Result<u64, Error> {
     let place = data_dir.join(SQLITE_FILE);
     if let Some(there) = LEFT_OVERS.iter().find(|name| data_dir.join(name).exists()) {
@@ -142,21 +156,18 @@ pub async fn restore(from: &Path, data_dir: &Path, told: BackupProgress<'_>) -> 
     data_folder::create(data_dir)?;
     // Under another name until it is complete and checked: a partial site must never be served.
     let half = data_dir.join("rookery.restoring");
-    let restored = async {
-        copy(from, &half, &seal, told).await?;
-        check(&half).await?;
-        data_folder::give_to_owner(&half, data_dir)?;
-        // The link fails if a site was created meanwhile; a rename would replace it.
-        std::fs::hard_link(&half, &place)
-            .or_else(|_| move_to_free(&half, &place))
-            .map_err(|e| wrong(&place, &e))?;
-        File::open(data_dir)
-            .and_then(|folder| folder.sync_all())
-            .map_err(|e| data_folder::refused(data_dir, e))
-    }
-    .await;
-    remove(&half);
-    restored.map(|()| seal.bytes)
+    let _half = Unfinished(&half);
+    copy(from, &half, &seal, told).await?;
+    check(&half).await?;
+    data_folder::give_to_owner(&half, data_dir)?;
+    // The link fails if a site was created meanwhile; a rename would replace it.
+    std::fs::hard_link(&half, &place)
+        .or_else(|_| move_to_free(&half, &place))
+        .map_err(|e| wrong(&place, &e))?;
+    File::open(data_dir)
+        .and_then(|folder| folder.sync_all())
+        .map_err(|e| data_folder::refused(data_dir, e))?;
+    Ok(seal.bytes)
 }
 
 /// For file systems without hard links.
@@ -180,7 +191,7 @@ async fn copy(from: &Path, to: &Path, seal: &Seal, told: BackupProgress<'_>) -> 
     let mut sum = seal.sum();
     let mut piece = vec![0; PIECE];
     let mut left = seal.bytes;
-    // A piece at a time: it is the only thing that this process does.
+    // A piece at a time: there is nothing else for this process to do but to hear a signal.
     while left > 0 {
         let wanted = usize::try_from(left).unwrap_or(PIECE).min(PIECE);
         source
@@ -192,6 +203,8 @@ async fn copy(from: &Path, to: &Path, seal: &Seal, told: BackupProgress<'_>) -> 
             .map_err(|e| wrong(to, &e))?;
         left -= wanted as u64;
         told(seal.bytes - left, seal.bytes);
+        // The work can be dropped between two pieces.
+        tokio::task::yield_now().await;
     }
     if !sum.fits() {
         return Err(wrong(from, &seal::ALTERED));

@@ -42,22 +42,20 @@ impl Store {
     /// # Errors
     /// [`Error::Unavailable`].
     pub async fn totals(&self) -> Result<Totals, Error> {
-        let counts: (i64, i64, i64, i64) = reading!(self, db => {
+        let counts: (i64, i64, i64) = reading!(self, db => {
             sqlx::query_as(
                 "SELECT (SELECT n FROM totals WHERE key = 'users'),
-                        (SELECT COUNT(*) FROM (SELECT 1 FROM users WHERE approved_ms IS NULL LIMIT $1) AS waiting),
                         (SELECT n FROM totals WHERE key = 'games'),
                         (SELECT n FROM totals WHERE key = 'playing')",
             )
-            .bind(COUNTED_AT_MOST.cast_signed())
             .fetch_one(db)
             .await?
         });
         Ok(Totals {
             users: counts.0.unsigned_abs(),
-            waiting: counts.1.unsigned_abs(),
-            games: counts.2.unsigned_abs(),
-            playing: counts.3.unsigned_abs(),
+            waiting: self.count_waiting().await?,
+            games: counts.1.unsigned_abs(),
+            playing: counts.2.unsigned_abs(),
         })
     }
 }

@@ -9,7 +9,6 @@ use serde_json::{Map, Value};
 
 use crate::accounts::Role;
 use crate::ids::UserId;
-use crate::service::{self, NewLink};
 use crate::store::{PageCursor, User};
 use crate::web::admin::invitations::{self, InvitationRow};
 use crate::web::matches::rows::{ago_or_day, moment};
@@ -17,8 +16,8 @@ use crate::web::page::{self, Page};
 use crate::web::request::body::Body;
 use crate::web::request::fields::{Field, Fields};
 use crate::web::request::form::Form;
-use crate::web::session::authorize;
 use crate::web::session::visitor::Visitor;
+use crate::web::session::{authorize, links};
 use crate::web::{App, Error};
 use rookery_games::Message;
 use rookery_games::Registry;
@@ -140,13 +139,13 @@ pub async fn submit(
     let id: UserId = fields.user.parse().map_err(|_| Error::NotFound)?;
     let user = app.store().user(id).await?.ok_or(Error::NotFound)?;
     if fields.act == "reset" {
-        let link = NewLink::reset(id, Some(admin.id), now_ms);
-        let token = service::make_token(app.store(), link, now_ms).await?;
+        let url =
+            links::reset_link(app.store(), app.clock(), app.base_url(), id, Some(admin.id)).await?;
         app.accounts
             .note(Some(admin.id), "reset-link", user.name.as_str(), None)
             .await?;
         let link = Link {
-            url: format!("{}/account/reset?token={token}", app.base_url()),
+            url,
             words: page.t1("reset-made", "name", user.name.as_str()),
         };
         return list(&app, page, admin, &fields.from, Some(link)).await;

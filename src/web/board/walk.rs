@@ -17,6 +17,8 @@ pub enum Step {
     Restarted(Vec<String>),
     /// The selection was tapped again and is dropped.
     Cleared,
+    /// The tap alone would be another whole move: nothing is played, and these tokens stay.
+    Kept(Vec<String>),
     /// No legal move has this tap here; the selection is dropped. The tokens are those that were tried.
     NotLegal(Vec<String>),
 }
@@ -58,7 +60,7 @@ impl<'a> Walk<'a> {
     }
 
     /// The tokens that lead somewhere after `prefix` although they are not next tokens: the last tokens of exactly one
-    /// continuation of a begun move, and the first tokens of other moves. It gives for all tokens the answer that [`Walk::tap`]
+    /// continuation of a begun move, and the first tokens of other moves that have more than one. It gives for all tokens the answer that [`Walk::tap`]
     /// gives for one.
     pub fn short_cuts(&self, prefix: &[String]) -> Vec<&'a str> {
         if prefix.is_empty() {
@@ -69,14 +71,10 @@ impl<'a> Walk<'a> {
             *endings.entry(last).or_default() += 1;
         }
         let once = endings.into_iter().filter(|(_, count)| *count == 1);
-        let anew = match prefix {
-            [selected] => self
-                .next(&[])
-                .into_iter()
-                .filter(|token| token != selected)
-                .collect(),
-            _ => self.next(&[]),
-        };
+        let anew = self.next(&[]).into_iter().filter(|token| {
+            let is_selected = matches!(prefix, [selected] if token == selected);
+            !is_selected && !self.ends_with(&with(&[], token))
+        });
         once.map(|(token, _)| token).chain(anew).collect()
     }
 
@@ -93,8 +91,8 @@ impl<'a> Walk<'a> {
     /// The result of a tap on `token` after `prefix`.
     ///
     /// In this order: a legal next token; in a begun move, the last token of exactly one continuation, which takes that whole
-    /// path (a forced chain costs one tap); the selected token again, which drops it; the first token of another move. Before a
-    /// piece is chosen a tap on a space never plays a move that somebody might not have meant.
+    /// path (a forced chain costs one tap); the selected token again, which drops it; the first token of another move. Neither before a
+    /// piece is chosen nor beside a begun move does a tap on a space play a move that somebody might not have meant.
     pub fn tap(&self, prefix: &[String], token: &str) -> Step {
         let tried = with(prefix, token);
         if self.is_begun(&tried) {
@@ -107,18 +105,25 @@ impl<'a> Walk<'a> {
             return Step::Cleared;
         }
         let anew = with(&[], token);
-        if self.is_begun(&anew) {
-            return self.at(anew, Step::Restarted);
+        if !self.is_begun(&anew) {
+            return Step::NotLegal(tried);
         }
-        Step::NotLegal(tried)
+        match self.ends_with(&anew) {
+            true => Step::Kept(prefix.to_vec()),
+            false => Step::Restarted(anew),
+        }
     }
 
     fn at(&self, tokens: Vec<String>, step: fn(Vec<String>) -> Step) -> Step {
-        if self.is_whole(&tokens) && !self.can_finish(&tokens) {
-            Step::Complete(tokens)
-        } else {
-            step(tokens)
+        match self.ends_with(&tokens) {
+            true => Step::Complete(tokens),
+            false => step(tokens),
         }
+    }
+
+    /// Whether these tokens are a move that cannot go on.
+    fn ends_with(&self, tokens: &[String]) -> bool {
+        self.is_whole(tokens) && !self.can_finish(tokens)
     }
 
     fn is_whole(&self, tokens: &[String]) -> bool {
@@ -187,6 +192,7 @@ mod tests {
             Step::Complete(t) => ("complete", t.join(",")),
             Step::Restarted(t) => ("restarted", t.join(",")),
             Step::Cleared => ("cleared", String::new()),
+            Step::Kept(t) => ("kept", t.join(",")),
             Step::NotLegal(t) => ("not-legal", t.join(",")),
         }
     }
@@ -218,7 +224,7 @@ mod tests {
                     let leads =
                         next.contains(&token.as_str()) || short_cuts.contains(&token.as_str());
                     let step = walk.tap(&prefix, token);
-                    let is_dead = matches!(step, Step::Cleared | Step::NotLegal(_));
+                    let is_dead = matches!(step, Step::Cleared | Step::Kept(_) | Step::NotLegal(_));
                     assert_ne!(leads, is_dead, "{place}, a tap on {token}: {step:?}");
                 }
                 for (token, step, result) in &case.taps {

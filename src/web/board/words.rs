@@ -28,6 +28,7 @@ pub fn for_script(say: &dyn Fn(&Message) -> String) -> BTreeMap<&'static str, St
         ("sending", Message::new("board-sending")),
         ("asking", Message::new("board-asking")),
         ("notSent", Message::new("board-not-sent")),
+        ("notReached", Message::new("board-not-reached")),
         ("notYourTurn", Message::new("board-not-your-turn")),
         ("notPresent", Message::new("board-not-present")),
         (

@@ -148,13 +148,7 @@ pub async fn check(
         proof: &fields.proof,
         is_trapped: false,
     };
-    let is_failure = |verdict: &Verdict| {
-        matches!(
-            verdict,
-            Verdict::Wrong | Verdict::Expired | Verdict::AlreadyUsed | Verdict::Missing
-        )
-    };
-    let checked = check_limit::check(&app, counters, (&client, attempt), is_failure);
+    let checked = check_limit::check(&app, counters, &client, attempt);
     let verdict = checked.await?.map_err(|limited| ApiRefusal::Limited {
         retry_after_s: limited.retry_after_s,
     })?;
@@ -168,7 +162,7 @@ pub async fn check(
                 "expires_ms": pass.expires_ms,
             })));
         }
-        // In these three the challenge is still open, and nothing was guessed.
+        // In these three the challenge is still open.
         Verdict::TooEarly { wait_s } => ApiRefusal::Early {
             retry_after_s: wait_s,
         },

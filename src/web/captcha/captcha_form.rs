@@ -403,17 +403,7 @@ impl<'a> CaptchaForm<'a> {
             // Only a program fills the invisible field; it learns no more than from a wrong answer.
             is_trapped: !fields.website.is_empty(),
         };
-        let is_failure = |verdict: &Verdict| match verdict {
-            Verdict::Right { .. }
-            | Verdict::TooEarly { .. }
-            | Verdict::TooManyWithoutScripts { .. } => false,
-            Verdict::MoreWork
-            | Verdict::Wrong
-            | Verdict::Expired
-            | Verdict::AlreadyUsed
-            | Verdict::Missing => true,
-        };
-        let checked = check_limit::check(app, counters, (&self.client, attempt), is_failure);
+        let checked = check_limit::check(app, counters, &self.client, attempt);
         let verdict = match checked.await? {
             Ok(verdict) => verdict,
             Err(limited) => {

@@ -12,16 +12,15 @@ pub struct Counters<'a> {
     pub address: &'a str,
 }
 
-/// Checks an attempt, unless a counter is full; `is_failure` says which verdicts stay charged. An attempt that the site could not look at
-/// does not.
+/// Checks an attempt, unless a counter is full. A failure stays charged; an attempt that the site could not look at does not.
 ///
 /// # Errors
 /// The database does not answer, or too many proofs of work wait to be checked.
 pub async fn check(
     app: &App,
     counters: Counters<'_>,
-    (client, attempt): (&Client, Attempt<'_>),
-    is_failure: impl FnOnce(&Verdict) -> bool,
+    client: &Client,
+    attempt: Attempt<'_>,
 ) -> Result<Result<Verdict, Limited>, service::Error> {
     let keys = match counters.address {
         "" => ["", ""],
@@ -35,7 +34,7 @@ pub async fn check(
         Err((_, limited)) => return Ok(Err(limited)),
     };
     let checked = app.captchas.checks.check(client, attempt).await;
-    if !checked.as_ref().is_ok_and(is_failure)
+    if !checked.as_ref().is_ok_and(Verdict::is_failure)
         && let Err(error) = app.limits.refund(&charged).await
     {
         // It is decided: a visitor who has passed is not sent away because of that.

@@ -1,4 +1,4 @@
-//! `/verify`: the captcha that lets a guest play against the engine, once per session.
+//! `/verify`: the captcha that lets a guest play against the engine, once in 24 hours.
 
 use askama::Template;
 use axum::extract::{Query, State};

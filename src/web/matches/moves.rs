@@ -119,6 +119,20 @@ pub struct PlayerInMatch {
     requester: Requester,
 }
 
+/// The refusal of somebody who is no player of a match. Whoever is not logged in may be one of its users.
+fn not_a_player(visitor: &Visitor, game_match: &Match) -> Error {
+    let seats = &game_match.record().seats;
+    let is_users = seats
+        .iter()
+        .any(|seat| matches!(seat.holder.player(), Some(Player::User(_))));
+    match visitor.user().is_none() && is_users {
+        true => Error::LogIn {
+            next: format!("/games/{}", game_match.id()),
+        },
+        false => Error::Forbidden(Refusal::NotAPlayer.say()),
+    }
+}
+
 /// The requester of an action, and the form of the response.
 pub struct Requester {
     app: App,
@@ -139,7 +153,7 @@ impl FromRequestParts<App> for PlayerInMatch {
         let player = visitor
             .player()
             .filter(|player| game_match.side_of(*player).is_some())
-            .ok_or_else(|| Error::Forbidden(Refusal::NotAPlayer.say()))?;
+            .ok_or_else(|| not_a_player(&visitor, &game_match))?;
         Ok(PlayerInMatch {
             app: app.clone(),
             visitor,
@@ -267,7 +281,9 @@ pub fn intent(position: &dyn Game, fields: &MoveFields) -> Result<Intent, Refusa
     let prefix = match_page::tokens(&fields.prefix);
     match Walk::new(&legal).tap(&prefix, &fields.tap) {
         Step::Complete(path) => Ok(Intent::Play(path)),
-        Step::Extended(prefix) | Step::Restarted(prefix) => Ok(Intent::Show(prefix)),
+        Step::Extended(prefix) | Step::Restarted(prefix) | Step::Kept(prefix) => {
+            Ok(Intent::Show(prefix))
+        }
         Step::Cleared => Ok(Intent::Show(Vec::new())),
         Step::NotLegal(path) => Err(Refusal::Illegal(position.why_not(&path))),
     }

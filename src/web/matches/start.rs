@@ -124,15 +124,15 @@ pub async fn start(
     };
     let is_free = app.matches.is_free(&new)?;
     if needs_captcha(&app, &visitor, is_free).await? {
-        let next = with_query(
-            &format!("/play/{}", kind.name()),
-            &[
-                ("level", level.to_string()),
-                ("side", field("side").to_owned()),
-                ("variant", new.setup.variant.clone()),
-                ("start", field("start").to_owned()),
-            ],
-        );
+        let mut choices = vec![
+            ("level", level.to_string()),
+            ("side", field("side").to_owned()),
+            ("variant", new.setup.variant.clone()),
+            ("start", field("start").to_owned()),
+        ];
+        let set = new.setup.options.iter();
+        choices.extend(set.map(|(key, value)| (key.as_str(), value.clone())));
+        let next = with_query(&format!("/play/{}", kind.name()), &choices);
         if let Err(refusal) = authorize::verified(&app, &visitor, &next) {
             // Nobody should pass a captcha for a match that cannot start.
             if let Err(error) = kind.start(&new.setup) {

@@ -110,7 +110,9 @@ impl Attempt {
         let mut prefix: Vec<String> = Vec::new();
         for (n, token) in tokens.iter().enumerate() {
             match walk.tap(&prefix, token) {
-                Step::Extended(longer) | Step::Restarted(longer) => prefix = longer,
+                Step::Extended(begun) | Step::Restarted(begun) | Step::Kept(begun) => {
+                    prefix = begun
+                }
                 Step::Cleared => prefix.clear(),
                 Step::Complete(path) if n + 1 == tokens.len() => {
                     return judged(words, kind, diagram, game, &path);

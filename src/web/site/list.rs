@@ -1,5 +1,7 @@
 //! `/play`: every game with its picture; `/play/{game}`: variant, options, level, side.
 
+use std::collections::HashMap;
+
 use askama::Template;
 use axum::extract::{Path, Query, State};
 use axum::http::StatusCode;
@@ -77,6 +79,9 @@ pub struct ChooseQuery {
     side: Option<String>,
     variant: Option<String>,
     start: Option<String>,
+    /// The options of the game, by their keys.
+    #[serde(flatten)]
+    options: HashMap<String, String>,
 }
 
 /// `GET /play/{game}`
@@ -99,10 +104,10 @@ pub async fn choose(
     form = form.with("variant", variant.unwrap_or_else(|| first.to_owned()));
     form = form.with("start", query.start.unwrap_or_default());
     for option in kind.options() {
-        form = form.with(
-            option.key,
-            option.values.first().map_or("", |(value, _)| value),
-        );
+        let values = || option.values.iter().map(|(value, _)| *value);
+        let wanted = query.options.get(option.key);
+        let chosen = values().find(|value| wanted.is_some_and(|wanted| wanted == value));
+        form = form.with(option.key, chosen.or(values().next()).unwrap_or_default());
     }
     render(&app, page, &visitor, kind, form, StatusCode::OK).await
 }

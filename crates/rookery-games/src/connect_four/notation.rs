@@ -1,6 +1,7 @@
 //! Positions of Connect Four as text: the digits of the columns played, from 1 (the notation of Tromp's and Pons' solvers).
 
 use crate::connect_four::position::{BoardSize, ConnectFourPosition, Drop};
+use crate::text::quoted;
 use crate::{Expected, Problem};
 use rookery_engine::Position;
 
@@ -26,7 +27,8 @@ pub(super) fn parse(text: &str, shape: BoardSize) -> Result<ConnectFourPosition,
             .filter(|column| *column < columns)
             .ok_or_else(|| {
                 format!(
-                    "'{digit}' is not a column: write the columns played as digits from 1 to {columns}, for example '4453'"
+                    "{} is not a column: write the columns played as digits from 1 to {columns}, for example '4453'",
+                    quoted(digit)
                 )
             })?;
         if grid.outcome().is_some() {
@@ -64,14 +66,16 @@ pub(super) fn problem(line: &str) -> Result<Problem, String> {
         [moves, score] | [moves, score, _] => (moves.trim_matches('.'), Some(score)),
         _ => {
             return Err(format!(
-                "'{line}' is not a line of moves and score, as in '4453 -2'"
+                "{} is not a line of moves and score, as in '4453 -2'",
+                quoted(line)
             ));
         }
     };
     let read = |score| {
         parse_score(score).ok_or_else(|| {
             format!(
-                "'{score}' is not a score: write how many stones the winner has left, negative where the side to move loses, or 0"
+                "{} is not a score: write how many stones the winner has left, negative where the side to move loses, or 0",
+                quoted(score)
             )
         })
     };

@@ -12,7 +12,7 @@ use std::fmt::Write;
 use crate::fanorona::rules::points::{self, StoneSet};
 use crate::fanorona::rules::position::Fanorona;
 use crate::fanorona::rules::rule_options::FanoronaRules;
-use crate::text::shortened;
+use crate::text::{quoted, shortened};
 use rookery_engine::Position;
 
 const SIDES: [(char, &str); 2] = [('W', "White"), ('B', "Black")];
@@ -130,7 +130,8 @@ fn read_rows(text: &str, rules: FanoronaRules) -> Result<[StoneSet; 2], String> 
                 }
                 _ => {
                     return Err(format!(
-                        "'{sign}' in row {} is no stone: write W, B, or the number of empty points",
+                        "{} in row {} is no stone: write W, B, or the number of empty points",
+                        quoted(sign),
                         row + 1
                     ));
                 }

@@ -1,5 +1,6 @@
 //! A line of a file of values: a position, and the known values of it and of its moves.
 
+use crate::text::quoted;
 use rookery_engine::{Score, Value};
 
 /// A position to solve, with its expected value.
@@ -59,7 +60,8 @@ impl Problem {
             "-1" => -1,
             other => {
                 return Err(format!(
-                    "'{other}' is not a value: write 1, 0 or -1 after the semicolon"
+                    "{} is not a value: write 1, 0 or -1 after the semicolon",
+                    quoted(other)
                 ));
             }
         };

@@ -23,6 +23,7 @@ use crate::mills::rules::kind::MillKind;
 use crate::mills::rules::points;
 use crate::mills::rules::position::{MillPosition, Parts, SeeSaw};
 use crate::mills::rules::rule_options::{FirstMover, LEAST_MEN, Rules};
+use crate::text::quoted;
 use rookery_engine::Position;
 
 /// Writes a position; [`parse`] reads it back.
@@ -125,7 +126,8 @@ fn read_rings<K: MillKind>(text: &str, rules: Rules) -> Result<[points::Points; 
     };
     if lengths != expected {
         return Err(format!(
-            "the board '{text}' must be {in_words}, with '/' between them"
+            "the board {} must be {in_words}, with '/' between them",
+            quoted(text)
         ));
     }
     let mut men = [0; 2];
@@ -144,7 +146,8 @@ fn read_rings<K: MillKind>(text: &str, rules: Rules) -> Result<[points::Points; 
             _ => {
                 let [light, dark] = K::TERMS.colours;
                 return Err(format!(
-                    "'{sign}' on {} is not known; write O for a {light} {man}, @ for a {dark} {man}, * for an empty point",
+                    "{} on {} is not known; write O for a {light} {man}, @ for a {dark} {man}, * for an empty point",
+                    quoted(sign),
                     points::name(point),
                     man = K::TERMS.man,
                 ));
@@ -161,7 +164,8 @@ fn read_side<K: MillKind>(text: &str, light: usize) -> Result<u8, String> {
         _ => {
             let [light, dark] = K::TERMS.colours;
             Err(format!(
-                "the side to move must be w ({light}) or b ({dark}), not '{text}'"
+                "the side to move must be w ({light}) or b ({dark}), not {}",
+                quoted(text)
             ))
         }
     }
@@ -180,8 +184,8 @@ fn read_counts<K: MillKind>(
         let [on_board, in_hand] = [0, 1].map(|i| pair[i].parse::<u8>().ok().filter(|&n| n <= most));
         let (Some(on_board), Some(in_hand)) = (on_board, in_hand) else {
             return Err(format!(
-                "'{} {}' are not numbers of {name} {men} on the board and in hand; each is 0 to {most}",
-                pair[0], pair[1]
+                "{} are not numbers of {name} {men} on the board and in hand; each is 0 to {most}",
+                quoted(pair.join(" "))
             ));
         };
         let drawn = parts.men[side].count_ones();
@@ -243,9 +247,10 @@ fn check_phase<K: MillKind>(phase: &str, action: &str, parts: &Parts) -> Result<
         ("p", "p") if in_hand > 0 => Ok(()),
         ("m", "s") if in_hand == 0 => Ok(()),
         _ => Err(format!(
-            "the side to move has {in_hand} {} in hand, so phase and action must be '{}', not '{phase} {action}'",
+            "the side to move has {in_hand} {} in hand, so phase and action must be '{}', not {}",
             K::TERMS.men,
-            if in_hand > 0 { "p p" } else { "m s" }
+            if in_hand > 0 { "p p" } else { "m s" },
+            quoted(format!("{phase} {action}"))
         )),
     }
 }
@@ -259,7 +264,8 @@ fn read_tail<K: MillKind>(fields: &[&str], parts: &mut Parts, rules: Rules) -> R
     };
     if *board != known {
         return Err(format!(
-            "the field after the numbers must be {known} ({in_words}), not '{board}'"
+            "the field after the numbers must be {known} ({in_words}), not {}",
+            quoted(board)
         ));
     }
     for field in rest {
@@ -274,7 +280,8 @@ fn read_tail<K: MillKind>(fields: &[&str], parts: &mut Parts, rules: Rules) -> R
                     false => "comes",
                 };
                 return Err(format!(
-                    "'{field}' is not understood; after {known} {last} quiet:N"
+                    "{} is not understood; after {known} {last} quiet:N",
+                    quoted(field)
                 ));
             }
         }
@@ -295,13 +302,15 @@ fn read_quiet<K: MillKind>(text: &str) -> Result<u16, String> {
     text.parse().map_err(|_| {
         let man = K::TERMS.man;
         format!(
-            "'quiet:{text}' must be the number of plies since the last {man} left the board, 0 to 65535"
+            "{} must be the number of plies since the last {man} left the board, 0 to 65535",
+            quoted(format!("quiet:{text}"))
         )
     })
 }
 
 fn read_last<K: MillKind>(text: &str, parts: &mut Parts, light: usize) -> Result<(), String> {
-    let wrong = || format!("'last:{text}' must look like last:d2-d1,formed,broke");
+    let said = || quoted(format!("last:{text}"));
+    let wrong = || format!("{} must look like last:d2-d1,formed,broke", said());
     let mut words = text.split(',');
     let (from, to) = words
         .next()
@@ -324,7 +333,8 @@ fn read_last<K: MillKind>(text: &str, parts: &mut Parts, light: usize) -> Result
         .find(|&s| parts.men[s] & points::bit(to) != 0)
     else {
         return Err(format!(
-            "'last:{text}': there is no {} on {}",
+            "{}: there is no {} on {}",
+            said(),
             K::TERMS.man,
             points::name(to)
         ));

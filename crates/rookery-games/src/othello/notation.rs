@@ -5,6 +5,7 @@
 
 use crate::othello::disc_move::DiscMove;
 use crate::othello::position::Othello;
+use crate::text::quoted;
 use crate::{Expected, Grid, Problem};
 use rookery_engine::Position;
 
@@ -65,7 +66,10 @@ pub fn parse(text: &str) -> Result<Othello, String> {
         Some('O' | 'o') => 1,
         last => {
             let last = last.unwrap_or(' ');
-            return Err(format!("'{last}' is not a side to move: write X or O"));
+            return Err(format!(
+                "{} is not a side to move: write X or O",
+                quoted(last)
+            ));
         }
     };
     let mut discs = [0_u64; 2];
@@ -77,7 +81,8 @@ pub fn parse(text: &str) -> Result<Othello, String> {
             _ => {
                 let square = square_name(square as u8);
                 return Err(format!(
-                    "'{sign}' on {square} is not a square: write X, O or -"
+                    "{} on {square} is not a square: write X, O or -",
+                    quoted(sign)
                 ));
             }
         }
@@ -102,7 +107,10 @@ pub fn parse_problem(line: &str) -> Result<Problem, String> {
             Some((m.trim().to_owned(), Expected::Exact(value)))
         });
         known.ok_or_else(|| {
-            format!("'{field}' is not a move with its value: write for example 'F5:+2'")
+            format!(
+                "{} is not a move with its value: write for example 'F5:+2'",
+                quoted(field)
+            )
         })
     });
     Ok(Problem {

@@ -3,6 +3,8 @@
 use std::iter::Peekable;
 use std::str::Chars;
 
+use crate::text::quoted;
+
 /// The most nodes of a line: far more than any game has.
 const NODES_MOST: usize = 10_000;
 
@@ -85,7 +87,10 @@ impl Reader<'_> {
                         None => node.properties.push((name, values)),
                     }
                 }
-                Some(c) => return Err(format!("'{c}' begins neither a node nor a property")),
+                Some(c) => {
+                    let c = quoted(c);
+                    return Err(format!("{c} begins neither a node nor a property"));
+                }
                 None => return Err("the game has no end".to_owned()),
             }
         }

@@ -295,3 +295,44 @@ impl PropertyOfGames for ImagesAreAlike {
 fn images_under_symmetries_have_the_same_moves_and_ends() {
     check_shipped(&ImagesAreAlike);
 }
+
+struct RefusalsAreShort;
+
+impl PropertyOfGames for RefusalsAreShort {
+    /// A refused position is shown on pages and by terminals: what was given is cut, and control characters do not act.
+    fn check<G: LabGame>(&self) {
+        const NOISE: &str = "z\u{1b}[2J\u{7}";
+        let game = G::new(&RuleOptions::new(&Setup::default(), G::SHEET).unwrap());
+        let start = game.print(&game.start());
+        let fields: Vec<&str> = start.split(' ').collect();
+        let spoiled = (0..fields.len()).flat_map(|n| {
+            let with = |field: String| {
+                let mut fields: Vec<String> = fields.iter().map(|&f| f.to_owned()).collect();
+                fields[n] = field;
+                fields.join(" ")
+            };
+            // Another field, a longer one, and a sign within.
+            [
+                with(NOISE.repeat(500)),
+                with(format!("{}{}", fields[n], NOISE.repeat(500))),
+                with(fields[n].replacen(|_| true, "\u{1b}", 1)),
+            ]
+        });
+        for text in spoiled.chain([NOISE.repeat(500), format!("{start} {}", NOISE.repeat(500))]) {
+            let Err(refusal) = game.parse(&text) else {
+                continue;
+            };
+            let name = <G::Position as Position>::NAME;
+            assert!(
+                !refusal.chars().any(char::is_control),
+                "{name}: {refusal:?}"
+            );
+            assert!(refusal.chars().count() <= 600, "{name}: {refusal}");
+        }
+    }
+}
+
+#[test]
+fn a_refused_position_is_cut_and_its_control_characters_are_shown() {
+    check_shipped(&RefusalsAreShort);
+}

@@ -3,6 +3,7 @@
 //! A position is three rows from the top between slashes, `X`, `O` or `.` a square, then a space and the side to move, `x` or
 //! `o`: `X../.O./... x`. The slashes may be left out, and case does not matter.
 
+use crate::text::quoted;
 use crate::tic_tac_toe::position::TicTacToePosition;
 use rookery_engine::Position;
 
@@ -44,7 +45,12 @@ fn parse_board(text: &str) -> Result<TicTacToePosition, String> {
             'X' => grid.marks[0] |= 1 << square,
             'O' => grid.marks[1] |= 1 << square,
             '.' => {}
-            _ => return Err(format!("'{c}' is not a square: write X, O or a dot")),
+            _ => {
+                return Err(format!(
+                    "{} is not a square: write X, O or a dot",
+                    quoted(c)
+                ));
+            }
         }
     }
     Ok(grid)
@@ -55,7 +61,12 @@ fn check_counts(grid: &TicTacToePosition, side: &str) -> Result<(), String> {
     let said = match side.to_ascii_lowercase().as_str() {
         "x" => 0,
         "o" => 1,
-        _ => return Err(format!("'{side}' is not a side to move: write x or o")),
+        _ => {
+            return Err(format!(
+                "{} is not a side to move: write x or o",
+                quoted(side)
+            ));
+        }
     };
     if crosses != noughts && crosses != noughts + 1 {
         return Err(format!(

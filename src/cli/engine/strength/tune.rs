@@ -135,14 +135,20 @@ impl Rounds<'_> {
         let stop = interrupt::watch()?;
         let (watch, cpu_start_s) = (Stopwatch::start(), cpu_seconds());
         let mut samples = Vec::new();
-        let mut last = None;
+        let mut last: Option<Round> = None;
         for (round, &games) in (1..).zip(tune.games.as_deref().unwrap_or(&ROUNDS)) {
-            samples.extend(self.play(round, games, &mut tuners, &stop)?);
+            let files = RoundFiles {
+                work: self.work,
+                game: &tune.game,
+                evaluation,
+                round,
+            };
+            let lessons = files.lessons(last.as_ref().map(|last| last.weights.as_slice()));
+            samples.extend(self.play(round, games, &lessons, &mut tuners, &stop)?);
             check_enough(samples.len() / learner.sample_format().size)?;
             let learned = learn(learner.as_ref(), &samples, round, &stop);
             let learned = learned.ok_or_else(|| self.interrupted())?;
-            let path = self.path(round, "weights");
-            write(&path, &learned.weights)?;
+            write(&files.weights(), &learned.weights)?;
             for tuner in tuners.iter_mut().chain([&mut learner]) {
                 tuner.adopt(&learned.weights).map_err(Failure::work)?;
             }
@@ -171,13 +177,13 @@ impl Rounds<'_> {
         &self,
         round: u64,
         games: u64,
+        path: &Path,
         tuners: &mut [Box<dyn Tuner>],
         stop: &Arc<AtomicBool>,
     ) -> Result<Vec<u8>, Failure> {
-        let path = self.path(round, "lessons");
         let seed = SplitMix::new(self.tune.seed.wrapping_mul(1_000).wrapping_add(round)).next();
         let format = tuners[0].sample_format();
-        let opened = SampleFile::open(&path, seed, format, games);
+        let opened = SampleFile::open(path, seed, format, games);
         let mut file = opened.map_err(|error| match error {
             SampleFileError::OtherSeed(path) => Failure::input(format!(
                 "{} has games of another seed: give the same --seed, or another --work",
@@ -199,11 +205,6 @@ impl Rounds<'_> {
         }
     }
 
-    /// A file of a round.
-    fn path(&self, round: u64, kind: &str) -> PathBuf {
-        self.work.join(format!("{}-{round}.{kind}", self.tune.game))
-    }
-
     fn print_round(&self, round: u64, games: u64, learned: &Round) -> Result<(), Failure> {
         let (samples, error) = (learned.samples, learned.error);
         if self.tune.json {
@@ -221,6 +222,32 @@ impl Rounds<'_> {
             "interrupted: the games played so far are kept in {}; the same command continues from there",
             self.work.display()
         ))
+    }
+}
+
+/// The files of a round: of one game and evaluation.
+struct RoundFiles<'a> {
+    work: &'a Path,
+    game: &'a str,
+    evaluation: &'static str,
+    round: u64,
+}
+
+impl RoundFiles<'_> {
+    /// The training samples. Games of other weights have another file: its name says by which ones they were played.
+    fn lessons(&self, played_with: Option<&[u8]>) -> PathBuf {
+        let digest = played_with.map(|weights| hex(&Sha256::digest(weights)[..4]));
+        let by = digest.map_or_else(String::new, |digest| format!("-{digest}"));
+        self.file(&format!("{by}.lessons"))
+    }
+
+    fn weights(&self) -> PathBuf {
+        self.file(".weights")
+    }
+
+    fn file(&self, end: &str) -> PathBuf {
+        let (game, evaluation, round) = (self.game, self.evaluation, self.round);
+        self.work.join(format!("{game}-{evaluation}-{round}{end}"))
     }
 }
 
@@ -271,5 +298,27 @@ mod tests {
             assert!(check_enough(samples).is_err_and(|e| e.message.contains("more --games")));
         }
         assert!(check_enough(2).is_ok());
+    }
+
+    /// A second run in the same folder took the games of another evaluation, or of other weights, for its own.
+    #[test]
+    fn games_of_other_weights_have_another_file() {
+        let files = |evaluation| RoundFiles {
+            work: Path::new("lessons"),
+            game: "chess",
+            evaluation,
+            round: 2,
+        };
+        let names = [
+            files("network").lessons(None),
+            files("terms").lessons(None),
+            files("network").lessons(Some(b"a")),
+            files("network").lessons(Some(b"b")),
+        ];
+        for (n, name) in names.iter().enumerate() {
+            assert!(!names[..n].contains(name), "{name:?}");
+        }
+        let again = files("network").lessons(Some(b"a"));
+        assert_eq!(again, names[2]);
     }
 }

@@ -42,3 +42,20 @@ pub enum Verdict {
         retry_after_s: u32,
     },
 }
+
+impl Verdict {
+    /// Whether the attempt counts against the limit of failed checks: a guess was wrong or there was none, or a proof was checked in vain.
+    #[must_use]
+    pub fn is_failure(&self) -> bool {
+        match self {
+            Verdict::Right { .. }
+            | Verdict::TooEarly { .. }
+            | Verdict::TooManyWithoutScripts { .. } => false,
+            Verdict::MoreWork
+            | Verdict::Wrong
+            | Verdict::Expired
+            | Verdict::AlreadyUsed
+            | Verdict::Missing => true,
+        }
+    }
+}

@@ -96,8 +96,10 @@ pub fn named(position: &Chess, text: &str) -> Vec<ChessMove> {
         return vec![m];
     }
     let plain = plain(bare);
+    // Whoever writes a capture means one.
+    let must_capture = bare.contains(['x', ':']);
     let named = moves.iter().copied().filter(|&m| answers(m, &plain));
-    named.collect()
+    named.filter(|m| m.is_capture() || !must_capture).collect()
 }
 
 /// Without the signs that do not tell moves apart.

@@ -251,6 +251,9 @@ fn a_text_that_several_moves_answer_to_is_refused_with_all_of_them() {
         ("4k3/8/8/8/8/N7/8/N3K3 w - -", "Nc2", &["N1c2", "N3c2"][..]),
         ("4k3/8/8/8/8/8/8/R3K2R w - -", "Rb2", &[]),
         ("4k3/8/8/3p1p2/4P3/8/8/4K3 w - -", "e4", &[]),
+        // There is nothing to capture.
+        ("4k3/8/8/8/8/8/4P3/4K3 w - -", "xe3", &[]),
+        ("4k3/8/8/8/8/8/4P3/4K3 w - -", "Kxd1", &[]),
         ("1r2k3/P7/8/8/8/8/8/4K3 w - -", "a8", &[]),
         // The other knight is pinned.
         ("k2r4/8/8/8/8/3N4/8/N2K4 w - -", "Nc2", &[]),
