@@ -21,8 +21,8 @@ use crate::store;
 use crate::store::GameSummary;
 use rookery_games::Setup;
 
-/// The engine's revision that new matches carry: it counts up when levels would choose other moves.
-const ENGINE_REV: i64 = 2;
+/// The engine's revision that new matches carry: it counts up when levels were measured anew, as they would choose other moves then.
+pub(in crate::service) const ENGINE_REV: i64 = 3;
 
 /// The match that a visitor wants against the engine.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]

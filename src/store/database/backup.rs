@@ -62,7 +62,7 @@ pub async fn back_up(
     })?;
     let unfinished = Unfinished(target);
     let kept = keep(data_dir, &source, target, made, told).await?;
-    unfinished.is_whole();
+    unfinished.finish();
     Ok(kept)
 }
 
@@ -70,7 +70,7 @@ pub async fn back_up(
 struct Unfinished<'a>(&'a Path);
 
 impl Unfinished<'_> {
-    fn is_whole(self) {
+    fn finish(self) {
         std::mem::forget(self);
     }
 }

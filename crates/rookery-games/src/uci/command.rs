@@ -100,7 +100,7 @@ pub(super) fn parse(line: &str) -> ParsedLine {
         }
     }
     if !passed_over.is_empty() {
-        let text = quoted(&passed_over.join(" "));
+        let text = quoted(passed_over.join(" "));
         heard.notes.insert(0, format!("not understood: {text}"));
     }
     heard
