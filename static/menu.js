@@ -15,6 +15,10 @@ export class Menu {
     document.addEventListener("click", (event) => {
       if (event.target instanceof Node) this.close((part) => !part.contains(/** @type {Node} */ (event.target)));
     });
+    // However it is closed: the next time it may be opened by the pointer.
+    element("board-acts")?.addEventListener("toggle", ({ target }) => {
+      if (target instanceof HTMLDetailsElement && !target.open) delete target.dataset.fromBoard;
+    }, true);
     element("board-acts")?.addEventListener("keydown", (event) => {
       if (event.key === "Escape") this.leave(this.close((part) => part.contains(document.activeElement)));
     });
@@ -38,7 +42,6 @@ export class Menu {
     if (!part) return;
     if ("fromBoard" in part.dataset) this.table.board.focusStop();
     else part.querySelector("summary")?.focus();
-    delete part.dataset.fromBoard;
   }
 
   /** Plays the move that is typed. What is no move stays in the box, with the reason. */

@@ -277,6 +277,32 @@ export async function strips({ test, check, visit, passCaptcha, violations, url,
     await page.click("#board-acts [data-act=resign] .danger");
     await page.waitForFunction(() => document.getElementById("board-status").textContent.startsWith("You lost"), undefined, { timeout: TURN_MS });
   }));
+  await test("Escape leads from the menu to where it was opened", () => visit({}, async (page) => {
+    await passCaptcha(page, url);
+    await start(page, url, "tic-tac-toe", "1");
+    const focused = () => page.evaluate(() => document.activeElement?.getAttribute("data-at") ?? document.activeElement?.tagName);
+    const menu = "#board-menu > summary";
+    const opens = (isOpen) => page.waitForFunction((wanted) => document.getElementById("board-menu").open === wanted, isOpen);
+    await page.focus("#board-form button[tabindex='0']");
+    const at = await focused();
+    await page.keyboard.press("/");
+    await page.waitForFunction(() => document.activeElement?.id === "board-move");
+    // What listens for it comes with the first opening.
+    await page.waitForLoadState("networkidle");
+    await page.keyboard.press("Escape");
+    check(await focused() === at, `the focus is on ${await focused()} instead of ${at}`);
+    // Closed otherwise, it forgets that.
+    await page.focus(`#board-form button[data-at="${at}"]`);
+    await page.keyboard.press("/");
+    await opens(true);
+    await tapOn(page, "h1");
+    await opens(false);
+    await tapOn(page, menu);
+    await opens(true);
+    await page.focus("#board-move");
+    await page.keyboard.press("Escape");
+    check(await focused() === "SUMMARY", `the focus is on ${await focused()} instead of the menu`);
+  }));
   await test("the menu types a move without scripts", () => visit({ javaScriptEnabled: false }, async (page) => {
     await passCaptcha(page, url);
     await start(page, url, "tic-tac-toe", "1");

@@ -6,6 +6,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use clap::Args;
+use data_encoding::HEXLOWER;
 use serde_json::json;
 use sha2::{Digest, Sha256};
 
@@ -157,7 +158,7 @@ impl Rounds<'_> {
         }
         let learned = last.ok_or_else(|| Failure::input("--games lists no rounds"))?;
         write(self.out, &learned.weights)?;
-        let checksum = hex(&Sha256::digest(&learned.weights));
+        let checksum = HEXLOWER.encode(&Sha256::digest(&learned.weights));
         let (bytes, cpu_s) = (learned.weights.len(), cpu_seconds() - cpu_start_s);
         if self.tune.json {
             return json_line(&json!({
@@ -236,7 +237,7 @@ struct RoundFiles<'a> {
 impl RoundFiles<'_> {
     /// The training samples. Games of other weights have another file: its name says by which ones they were played.
     fn lessons(&self, played_with: Option<&[u8]>) -> PathBuf {
-        let digest = played_with.map(|weights| hex(&Sha256::digest(weights)[..4]));
+        let digest = played_with.map(|weights| HEXLOWER.encode(&Sha256::digest(weights)[..4]));
         let by = digest.map_or_else(String::new, |digest| format!("-{digest}"));
         self.file(&format!("{by}.lessons"))
     }
@@ -282,10 +283,6 @@ fn learn(tuner: &dyn Tuner, samples: &[u8], round: u64, stop: &AtomicBool) -> Op
 fn write(path: &Path, bytes: &[u8]) -> Result<(), Failure> {
     fs::write(path, bytes)
         .map_err(|e| Failure::work(format!("cannot write {}: {e}", path.display())))
-}
-
-fn hex(bytes: &[u8]) -> String {
-    bytes.iter().map(|byte| format!("{byte:02x}")).collect()
 }
 
 #[cfg(test)]
