@@ -105,6 +105,7 @@ class Table {
     if (this.mayTurn) flip?.removeAttribute("hidden");
     flip?.addEventListener("click", () => this.turn());
     addEventListener("online", () => { this.refuse(""); this.news.refresh(); });
+    addEventListener("offline", () => { if (this.view.status === "playing") this.refuse(this.words.offline, true); });
     document.addEventListener("visibilitychange", () => { this.news.listen(); this.showTurn(); });
     this.board.grid.addEventListener("turned", () => {
       this.frame?.classList.toggle("swapped");

@@ -9,7 +9,9 @@
   const tell = (said) => { parent.postMessage({ rookeryCaptcha: said }, origin); };
 
   addEventListener("message", ({ source, origin: from, data }) => {
-    if (source !== parent || from !== origin || !form) return;
+    if (source !== parent || from !== origin) return;
+    if (data.rookeryCaptcha === "hello") tell({});
+    if (!form) return;
     // As if the visitor had typed here.
     if (data.rookeryCaptcha === "work") form.dispatchEvent(new Event("input"));
     if (data.rookeryCaptcha === "check") form.requestSubmit();

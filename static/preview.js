@@ -30,9 +30,13 @@ async function draw() {
   list.setAttribute("aria-busy", "true");
   try {
     const answer = await fetch(`/admin/captcha/samples?${wanted}`, { headers: { accept: "application/json" } });
-    if (!answer.ok) throw new Error(String(answer.status));
     const sheet = await answer.json();
     if (question !== asked) return;
+    // Such as that the password is asked for again: what is typed stays.
+    if (!answer.ok) {
+      summary.textContent = sheet.error?.say ?? summary.dataset.failed ?? "";
+      return;
+    }
     list.replaceChildren(...sheet.samples.map(item));
     list.classList.toggle("dark", wanted.get("theme") === "dark");
     summary.textContent = sheet.summary;

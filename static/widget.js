@@ -8,9 +8,11 @@
   const FIRST_HEIGHT_PX = 320;
   /** A pass is good for five minutes; it is given up a little earlier. */
   const PASS_MS = 290_000;
+  /** A frame that says nothing for so long is none. */
+  const SILENCE_MS = 10_000;
   const THEMES = ["auto", "light", "dark"];
 
-  /** Tells the developer of the page what is wrong in it; visitors see the captcha all the same. @param {string} what */
+  /** Tells the developer of the page what is wrong in it. @param {string} what */
   const complain = (what) => console.error(`rookery-captcha: ${what}`);
 
   /** @typedef {{ sitekey?: string, theme?: string, callback?: unknown, "expired-callback"?: unknown }} Options */
@@ -29,13 +31,15 @@
       this.token = "";
       /** @type {HTMLElement | null | undefined} the button whose form waits for the captcha */
       this.held = undefined;
-      /** Whether the visitor has begun to fill in the form: then the frame works. */
+      /** Whether the form has been begun: then the frame works. */
       this.isBegun = false;
       this.frame = document.createElement("iframe");
       this.frame.title = "Captcha";
       this.frame.style.cssText = `border:0;width:100%;max-width:26rem;height:${FIRST_HEIGHT_PX}px`;
       this.fields = FIELDS.map((name) => Object.assign(document.createElement("input"), { type: "hidden", name }));
-      box.append(this.frame, ...this.fields);
+      this.line = document.createElement("output");
+      box.append(this.frame, this.line, ...this.fields);
+      this.frame.addEventListener("load", () => { if (this.held !== undefined) this.greet(); });
       this.reset();
       addEventListener("message", (event) => {
         if (event.source === this.frame.contentWindow && event.origin === SERVER) this.hear(event.data.rookeryCaptcha ?? {});
@@ -69,8 +73,20 @@
     /** @param {string} word */
     tell(word) { this.frame.contentWindow?.postMessage({ rookeryCaptcha: word }, SERVER); }
 
+    /** Gives the form back if the frame does not answer. */
+    greet() {
+      clearTimeout(this.silence);
+      this.tell("hello");
+      this.silence = setTimeout(() => {
+        this.held = undefined;
+        this.line.textContent = "The captcha did not answer: try again.";
+        this.reset();
+      }, SILENCE_MS);
+    }
+
     /** @param {{ height?: number, title?: string, state?: string, token?: string }} said */
     hear({ height, title, state, token }) {
+      clearTimeout(this.silence);
       if (height) this.frame.style.height = `${height}px`;
       if (title) this.frame.title = title;
       if (state === "open" && this.isBegun) this.tell("work");
@@ -97,8 +113,10 @@
       event.preventDefault();
       event.stopImmediatePropagation();
       this.held = event.submitter;
+      this.line.textContent = "";
       this.begin();
       this.tell("check");
+      this.greet();
     }
 
     /** Calls a function, or the function with this name. @param {unknown} callback @param {string[]} given */

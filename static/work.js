@@ -6,6 +6,8 @@ const SOLUTIONS = 8;
 const HERE = new URL("work-worker.js", import.meta.url).href;
 const SECOND_MS = 1000;
 const LOW_BATTERY = 0.2;
+/** Between two clicks that send. */
+const ANSWER_MS = 10_000;
 
 /** The one address that may be loaded as a script; browsers with trusted types want a policy for it. */
 function workerAddress() {
@@ -13,7 +15,7 @@ function workerAddress() {
   return trustedTypes ? trustedTypes.createPolicy("rookery", { createScriptURL: () => HERE }).createScriptURL("") : HERE;
 }
 
-/** Whether the visitor wants as little as possible to be loaded: then the work waits until the form is sent. */
+/** Whether as little as possible is to be loaded: then the work waits until the form is sent. */
 function savesData() {
   const { connection } = /** @type {{ connection?: { saveData?: boolean } }} */ (/** @type {unknown} */ (navigator));
   return Boolean(connection?.saveData) || matchMedia("(prefers-reduced-data: reduce)").matches;
@@ -27,7 +29,7 @@ async function threads() {
   return Math.max(1, Math.min(MOST_THREADS, navigator.hardwareConcurrency || 1));
 }
 
-/** Numbers that were found for one seed, and the next number to try: kept while the page's tab is open. */
+/** Numbers found for one seed, and the next to try: kept while the tab is open. */
 class Found {
   /** @param {string} seed */
   constructor(seed) {
@@ -82,6 +84,7 @@ class Work {
     this.workers = [];
     /** @type {HTMLElement | null | undefined} the button whose form waits to be sent */
     this.held = undefined;
+    this.again = 0;
   }
 
   start() {
@@ -151,7 +154,7 @@ class Work {
     this.workers.splice(0).forEach((worker) => worker.terminate());
   }
 
-  /** Works on the page's own thread, a try at a time, where the browser gives no other. */
+  /** Works on the page's own thread where there is no other. */
   async alone() {
     const { value } = await import("./scrypt.js");
     const bound = boundOf(Number(this.box.dataset.tries));
@@ -207,12 +210,15 @@ class Work {
     else this.send();
   }
 
-  /** Keeps a form back that the site would not take yet; it is sent as soon as it would. @param {SubmitEvent} event */
+  /** Keeps a form back until the site would take it. @param {SubmitEvent} event */
   hold(event) {
     const button = event.submitter;
     const isOther = button instanceof HTMLButtonElement && (button.formNoValidate || button.name !== "");
-    if (isOther || this.isReady) return;
-    event.preventDefault();
+    if (isOther) return;
+    const isFirst = performance.now() >= this.again;
+    if (!this.isReady || !isFirst) event.preventDefault();
+    else setTimeout(() => { if (!event.defaultPrevented) this.again = performance.now() + ANSWER_MS; });
+    if (this.isReady) return;
     this.held = button;
     this.work();
     this.status.textContent = this.box.dataset.held ?? "";

@@ -16,6 +16,8 @@ start-level = choose one of the levels 1 to 8.
 start-begun = only some games have one that is already begun, and it comes with its own variant, level, side and position.
 start-side = choose a side: the first, the second, or a random one.
 error-new-game = The game cannot start: { $what }
+error-last-admin = This is the only admin now: make another user an admin first.
+error-begins-over = The game cannot start, as it is already over in this position. { $why } Choose a position in which a move can be made.
 error-position = This position cannot be used: { $what }.
 
 # How long ago something was
@@ -65,6 +67,7 @@ reset-made = A link for { $name } to choose a new password. It works once:
 captcha-wrong = Those are not the letters in the picture.
 captcha-expired = The picture has expired. Type the letters of this one.
 captcha-used = This picture has already been used. Type the letters of this one.
+captcha-unknown = This picture is from an earlier visit, or your browser keeps no cookies from this site. Allow cookies if it does not, and type the letters of this picture.
 captcha-missing = Nothing was typed. Type the letters of this picture.
 captcha-early = That was faster than anyone types, or the wait was not over. Send the form again in { $seconds } s.
 captcha-more-work = There are more visitors than a moment ago, so your computer has to work a little longer. None of its work is lost: send the form again.
@@ -92,6 +95,7 @@ setting-not-a-path = { $label } must be the path of a directory
 skipped-not-a-font = not a TrueType or OpenType font
 skipped-cut-short = truncated: its end is missing
 skipped-too-intricate = takes far more steps to read than an ordinary file
+skipped-variable-postscript = a variable font with PostScript outlines (CFF2): use a static font
 skipped-missing-letters = lacks the letters { $letters }
 skipped-glyph-too-complex = its letter { $letter } is too large to draw
 skipped-not-a-picture = not a PNG, JPEG, GIF or WebP picture

@@ -36,6 +36,7 @@ board-cleared = Selection cleared.
 board-sending = Sending your move …
 board-asking = One moment …
 board-not-reached = The server cannot be reached. Check your connection and try again.
+board-offline = You are offline. The game goes on here as soon as you are connected again.
 board-not-sent = Your move did not reach the server. Check your connection and try again.
 board-not-your-turn = It is not your turn.
 # A tap while an earlier position is shown

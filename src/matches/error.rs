@@ -75,12 +75,14 @@ pub enum Error {
     /// The game does not know the variant, an option or the position.
     #[error(transparent)]
     Setup(#[from] rookery_games::Error),
-    /// The game is over in the starting position, for a reason given by the game.
-    #[error(
-        "the game is already over in this position ({reason}): choose one in which a move can be made",
-        reason = .0.replace('-', " ")
-    )]
-    Finished(&'static str),
+    /// The game is over in the starting position.
+    #[error("the game is already over in this position ({reason})")]
+    Finished {
+        /// The short stable name of the game's reason.
+        reason: &'static str,
+        /// The reason in words.
+        say: Message,
+    },
     /// No such level.
     #[error("there is no level {0}; choose 1 to 8")]
     Level(u8),

@@ -83,7 +83,10 @@ impl Match {
         }
         let line = Replay::of(game_type, &setup, &mut [])?;
         if let Some(ending) = line.game.ending() {
-            return Err(Error::Finished(ending.reason));
+            return Err(Error::Finished {
+                reason: ending.reason,
+                say: ending.say,
+            });
         }
         let record = Record {
             id: new.id,

@@ -1,7 +1,8 @@
 //! Takeover of matches in which the engine is due: of this node's own that were lost, of nobody's, and of nodes that died.
 
+use std::collections::HashMap;
 use std::fmt::Display;
-use std::sync::Arc;
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use crate::clock::Clock;
 use crate::ids::GameId;
@@ -16,6 +17,8 @@ const PICK_UP_AT_MOST: u32 = 16;
 /// A match of this node's own that has been due for this long, and that it is not thinking about, was lost on the way: the
 /// database kept it, but its word of that did not arrive.
 const LOST_AFTER_MS: i64 = 2_000;
+/// The time between two looks at a match that cannot be read.
+const UNREADABLE_FOR_MS: i64 = 600_000;
 
 /// Finds the due matches of which no engine thinks. A clone is the same.
 #[derive(Clone)]
@@ -25,6 +28,8 @@ pub struct Takeover {
     node: Arc<str>,
     matches: MatchRepository,
     engine: EngineMoves,
+    /// Matches that this build cannot read, and when they are looked at again, milliseconds since 1970.
+    unreadable: Arc<Mutex<HashMap<GameId, i64>>>,
 }
 
 impl Takeover {
@@ -41,6 +46,7 @@ impl Takeover {
             node: node.into(),
             matches,
             engine,
+            unreadable: Arc::default(),
         }
     }
 
@@ -110,12 +116,21 @@ impl Takeover {
     }
 
     async fn think_about(&self, id: GameId) -> Result<(), Error> {
-        if self.engine.running.is_busy_with(id) {
+        let now_ms = self.clock.now_ms();
+        let is_unreadable = self
+            .unreadable()
+            .get(&id)
+            .is_some_and(|until| now_ms < *until);
+        if is_unreadable || self.engine.running.is_busy_with(id) {
             return Ok(());
         }
         // What cannot be read stays due, for a build that can, and does not keep the others from going on.
-        let is_not_played_on =
-            |error: &dyn Display| tracing::error!(%id, %error, "a due match cannot be played on");
+        let is_not_played_on = |error: &dyn Display| {
+            tracing::error!(%id, %error, "a due match cannot be played on");
+            let mut unreadable = self.unreadable();
+            unreadable.retain(|_, until| now_ms < *until);
+            unreadable.insert(id, now_ms + UNREADABLE_FOR_MS);
+        };
         let record = match self.store.game(id).await {
             Ok(Some(record)) => record,
             Ok(None) => return Ok(()),
@@ -130,5 +145,12 @@ impl Takeover {
             Err(error) => is_not_played_on(&error),
         }
         Ok(())
+    }
+
+    /// No code panics while it holds this lock.
+    fn unreadable(&self) -> MutexGuard<'_, HashMap<GameId, i64>> {
+        self.unreadable
+            .lock()
+            .unwrap_or_else(PoisonError::into_inner)
     }
 }

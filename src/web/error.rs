@@ -217,6 +217,7 @@ impl From<store::Error> for Error {
             store::Error::Conflict | store::Error::NotFound => {
                 Error::Conflict(Message::new("error-conflict"))
             }
+            store::Error::LastAdmin => Error::Invalid(Message::new("error-last-admin")),
             store::Error::Unavailable(what) => Error::Unavailable(what.to_string()),
             other => Error::Internal(other.to_string()),
         }
@@ -228,6 +229,9 @@ pub fn setup_refusal(error: &matches::Error) -> Message {
     match error {
         matches::Error::Setup(rookery_games::Error::Position(what)) => {
             Message::new("error-position").with("what", what.as_str())
+        }
+        matches::Error::Finished { say, .. } => {
+            Message::new("error-begins-over").with("why", say.clone())
         }
         other => Message::new("error-new-game").with("what", format!("{other}.")),
     }

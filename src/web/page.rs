@@ -197,18 +197,26 @@ fn here(parts: &Parts) -> String {
     let own = || parts.uri.path_and_query().map(ToString::to_string);
     let found = match parts.method.is_safe() {
         true => own(),
-        false => referer_path(parts).filter(|path| path != parts.uri.path()),
+        false => referer(parts).map(|from| without_act(&from).to_owned()),
     };
     authorize::safe_next(found.as_deref())
 }
 
-/// The path of the page with the form that was sent, where the browser says it.
-fn referer_path(parts: &Parts) -> Option<String> {
+/// The page of the match, where the address is that of an action on it (`/games/ID/moves`): there is none, though the answer to a
+/// refused one stands there.
+fn without_act(from: &str) -> &str {
+    const MATCHES: &str = "/games/";
+    let act = from.strip_prefix(MATCHES).and_then(|rest| rest.find('/'));
+    act.map_or(from, |at| &from[..MATCHES.len() + at])
+}
+
+/// The address, on this site, of the page with the form that was sent, where the browser says it. Its host is not compared: a post from another
+/// site does not get here ([`crate::web::layers::foreign`]), and a proxy may have changed `Host`.
+fn referer(parts: &Parts) -> Option<String> {
     let referer = parts.headers.get(header::REFERER)?.to_str().ok()?;
     let address: Uri = referer.parse().ok()?;
-    let host = parts.headers.get(header::HOST)?.to_str().ok()?;
-    let is_own = address.authority().is_some_and(|from| from == host);
-    is_own.then(|| address.path().to_owned())
+    address.scheme()?;
+    address.path_and_query().map(ToString::to_string)
 }
 
 impl FromRequestParts<App> for Page {

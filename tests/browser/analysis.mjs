@@ -88,9 +88,13 @@ export async function analysis({ test, check, visit, passCaptcha, noSidewaysScro
   await test("a lost match is analysed by keys", () => visit({}, async (page) => {
     await passCaptcha(page, url);
     await lost(page, url);
+    await page.keyboard.press("ArrowLeft");
+    await page.waitForURL(/\?ply=/);
+    const { search } = new URL(page.url());
     await page.focus(".analyse button");
     await page.keyboard.press("Enter");
     await done(page);
+    check(new URL(page.url()).search === search, `the analysis begins at ${page.url()} and not at ${search}`);
     await page.focus("#board-played");
     // The first stop of the graph is its marked move.
     for (let n = 0; n < 40 && !await page.evaluate(() => document.activeElement?.closest("#analysis-graph")); n += 1) await page.keyboard.press("Tab");

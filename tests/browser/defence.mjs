@@ -151,6 +151,27 @@ export async function defence({ test, check, visit, noSidewaysScroll, violations
       const said = await page.evaluate(() => sessionStorage.getItem("said")) ?? "";
       for (const line of words) check(line && said.includes(line), `"${line}" is not said: ${said}`);
     }));
+    await test("a second click while the answer is on its way sends nothing", () => visit({}, async (page) => {
+      let sent = 0;
+      await page.route("**/verify*", async (route) => {
+        if (route.request().method() === "POST") {
+          sent += 1;
+          await new Promise((later) => { setTimeout(later, 1000); });
+        }
+        await route.continue();
+      });
+      await page.goto(verify);
+      await page.fill(ANSWERED, ANSWER);
+      await isDone(page);
+      await page.locator(SEND).scrollIntoViewIfNeeded();
+      const { x, y } = await page.locator(SEND).boundingBox() ?? { x: 0, y: 0 };
+      await passes(page, async () => {
+        await page.mouse.click(x + 5, y + 5);
+        await page.waitForTimeout(200);
+        await page.mouse.click(x + 5, y + 5);
+      });
+      check(sent === 1, `${sent} forms were sent`);
+    }));
     await test("more work instead of reading", () => visit({}, async (page) => {
       await page.goto(verify);
       await page.click(`${WORK} button`);

@@ -61,6 +61,26 @@ async function asksLessAndLess(page, url) {
   return `then asked after ${asked.join(", ")} ms`;
 }
 
+/** Without a connection the page says so, and with it goes on: the reply to a move that was sent before comes then. */
+export async function offlineAndBack(page, url) {
+  await start(page, url, "connect-four", "1");
+  const context = page.context();
+  const refusal = page.locator("#board-refusal");
+  await page.route("**/events", () => undefined);
+  let isLost = true;
+  const thinking = { contentType: "application/json", body: JSON.stringify({ v: 1, version: 0 }) };
+  await page.route(page.url(), (route) => (isLost ? route.fulfill(thinking) : route.continue()));
+  await tapSpace(page, "d1");
+  await says(page, "thinking");
+  await context.setOffline(true);
+  await page.waitForFunction(() => document.getElementById("board-refusal").textContent.includes("You are offline"), undefined, { timeout: TURN_MS });
+  check(await refusal.isVisible() && await page.locator("#board-played li").count() === 1, "the reply arrives without a connection");
+  isLost = false;
+  await context.setOffline(false);
+  await mine(page, 2);
+  check(!(await refusal.isVisible()), "the page stays offline");
+}
+
 /** "Sending" is there before the server has answered, "thinking" before the engine has. */
 export async function saysWhatItWaitsFor(page, url) {
   await start(page, url, "connect-four", "1");

@@ -167,6 +167,7 @@ async function wholeGames(browser, url) {
     ["nothing moves while a match is played on a phone", (page) => nothingMoves(page, url, true), PHONE],
     ["nothing moves while a match is played on a phone on its side", (page) => nothingMoves(page, url, true), { ...PHONE, viewport: { width: 844, height: 390 } }],
     ["a match goes on where events never arrive", (page) => flow.withoutEvents(page, url)],
+    ["a page says that it is offline, and goes on when it is not", (page) => flow.offlineAndBack(page, url)],
     ["sending and thinking are said before the answers", (page) => flow.saysWhatItWaitsFor(page, url)],
     ["a mis-drop slides back", (page) => flow.misDrop(page, url), { reducedMotion: "no-preference" }],
     ["a ghost shows the piece that a tap would set", (page) => flow.ghosts(page, url)],

@@ -260,9 +260,12 @@ async fn a_value_that_the_environment_fixes_is_locked() {
 async fn admin_pages_ask_for_the_password_again_after_half_an_hour() {
     let site = Site::new().await;
     let mut admin = first_admin(&site).await;
-    site.clock.advance(30 * MINUTE_MS - 1);
-    assert_eq!(admin.get("/admin/users").await.status, 200);
-    site.clock.advance(1);
+    // Whoever works there is not interrupted.
+    for _ in 0..2 {
+        site.clock.advance(30 * MINUTE_MS - 1);
+        assert_eq!(admin.get("/admin/users").await.status, 200);
+    }
+    site.clock.advance(30 * MINUTE_MS);
     let sent = admin.get("/admin/users").await;
     assert_eq!(
         (sent.status, sent.location().as_str()),

@@ -51,6 +51,16 @@ const BOMBS: &[Bomb] = &[
         is_too_intricate,
     ),
     ("a font of letters made of letters", font, is_refused),
+    (
+        "a font of letters made of thousands of curves",
+        font_of_curves,
+        is_too_intricate,
+    ),
+    (
+        "a PostScript font of calls of calls",
+        font_of_calls,
+        is_too_intricate,
+    ),
     ("a GIF of 65,535 by 65,535 pixels", gif_screen, is_too_large),
     ("a GIF with a frame beyond its screen", gif_frame, is_known),
     ("a GIF of thousands of frames", gif_frames, is_harmless),
@@ -346,6 +356,76 @@ fn font() -> Vec<u8> {
         }
     }
     bytes
+}
+
+/// A shipped font with another table in the place of one.
+fn font_with(name: &str, tables: &[([u8; 4], Vec<u8>)]) -> Vec<u8> {
+    let fonts = shipped::fonts();
+    let (_, font) = fonts.iter().find(|(font, _)| *font == name).unwrap();
+    let mut bytes = font.to_vec();
+    for (tag, table) in tables {
+        let place = [bytes.len(), table.len()].map(|n| (n as u32).to_be_bytes());
+        let mut records = bytes[12..].chunks_mut(16);
+        let record = records.find(|record| record.starts_with(tag)).unwrap();
+        record[8..].copy_from_slice(&place.concat());
+        bytes.extend(table);
+    }
+    bytes
+}
+
+/// The first glyph has 5,000 points on straight lines, and each of the next hundred, among them the letters, is made of it 350 times.
+fn font_of_curves() -> Vec<u8> {
+    const POINTS: u16 = 5_000;
+    let mut outline = vec![0, 1, 0, 0, 0, 0, 0, 0, 0, 0];
+    outline.extend((POINTS - 1).to_be_bytes());
+    outline.extend([0, 0]);
+    // On the curve, with steps of one byte each.
+    outline.extend((0..POINTS).map(|n| if n % 2 == 0 { 0x37 } else { 0x07 }));
+    outline.extend(vec![1; 2 * usize::from(POINTS)]);
+    let part = |more: u8| [0, more, 0, 0, 0, 0];
+    let parts = [part(0x20).repeat(349), part(0).to_vec()].concat();
+    let letter = [vec![0xff, 0xff, 0, 0, 0, 0, 0, 0, 0, 0], parts].concat();
+    let glyphs = std::iter::once(outline).chain(std::iter::repeat_n(letter, 100));
+    let (mut glyf, mut loca) = (Vec::new(), vec![0; 4]);
+    for glyph in glyphs {
+        glyf.extend(glyph);
+        loca.extend((glyf.len() as u32).to_be_bytes());
+    }
+    // The other glyphs are blank.
+    loca.extend((glyf.len() as u32).to_be_bytes().repeat(10_000));
+    font_with("DejaVuSans-Bold.ttf", &[(*b"glyf", glyf), (*b"loca", loca)])
+}
+
+/// Nine subroutines, each of which calls the next one a hundred times, and glyphs that call the first.
+fn font_of_calls() -> Vec<u8> {
+    let index = |objects: Vec<Vec<u8>>| {
+        let mut bytes = (objects.len() as u16).to_be_bytes().to_vec();
+        let ends = objects.iter().scan(1, |end, object| {
+            *end += object.len();
+            Some(*end)
+        });
+        bytes.push(4);
+        bytes.extend(
+            std::iter::once(1)
+                .chain(ends)
+                .flat_map(|end| (end as u32).to_be_bytes()),
+        );
+        bytes.extend(objects.concat());
+        bytes
+    };
+    let call = |subroutine: u8| vec![139 + subroutine - 107, 29];
+    let calls = (1..9).map(|next| [call(next).repeat(100), vec![11]].concat());
+    let subroutines = index(calls.chain([vec![11]]).collect());
+    // Operator 17: the place of the glyphs' programs, as a number of four bytes.
+    let top = |place: usize| {
+        let place = (place as u32).to_be_bytes();
+        index(vec![[&[29][..], &place, &[17]].concat()])
+    };
+    let head = [vec![1, 0, 4, 4], index(vec![b"a".to_vec()])].concat();
+    let place = head.len() + top(0).len() + 2 + subroutines.len();
+    let letters = index(vec![[call(0), vec![14]].concat(); 400]);
+    let table = [head, top(place), vec![0, 0], subroutines, letters].concat();
+    font_with("AllertaMedium.otf", &[(*b"CFF ", table)])
 }
 
 /// The peak of this process's memory, KiB.

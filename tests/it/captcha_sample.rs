@@ -39,6 +39,19 @@ fn the_published_blind_sheet_is_of_todays_scheme() {
     assert_eq!(last, format!("{right} of 60 right"));
 }
 
+/// They are all kept in memory until then.
+#[test]
+fn a_blind_sheet_has_1_000_pictures_at_most() {
+    let place = Place::new();
+    let many = [
+        "captcha", "sample", "--count", "1001", "--blind", "--out", "x",
+    ];
+    let (code, refused) = failure(&place.run(&many));
+    assert_eq!(code, 2);
+    assert!(refused.contains("--count 1000 at most"), "{refused}");
+    assert!(!place.path().join("x").exists());
+}
+
 /// The files of a folder, by name, with their bytes.
 fn files(place: &Place, folder: &str) -> Vec<(OsString, Vec<u8>)> {
     let entries = std::fs::read_dir(place.path().join(folder)).unwrap();

@@ -255,7 +255,7 @@ const FORMS: &[Form] = &[
     (By::User, "{game}/draw", &[], &[("version", false)]),
     (By::User, "{game}/rematch", &[], &[("version", false)]),
     (By::User, "{game}/hint", &[], &[("version", false)]),
-    (By::User, "{game}/analysis", &[], &[("version", false)]),
+    (By::User, "{game}/analysis", &[], &[("ply", false)]),
     (
         By::User,
         "{game}/lines",

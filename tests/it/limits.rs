@@ -249,6 +249,19 @@ async fn sign_ups_are_limited_by_address_and_a_refused_one_does_not_count() {
     assert_eq!(sign_up(HERE, "Emilia").await, 303);
 }
 
+/// The hash of a password takes its time, in which others ask.
+#[tokio::test(flavor = "multi_thread")]
+async fn sign_ups_at_once_are_limited_exactly() {
+    let site = Site::with(&[("limits.signups_per_hour", "2")]).await;
+    let all = ["Anna", "Berta", "Clara", "Doris", "Emilia"].map(|name| {
+        let mut browser = site.visitor().at(HERE);
+        async move { browser.sign_up(name).await.status }
+    });
+    let mut statuses = futures_util::future::join_all(all).await;
+    statuses.sort_unstable();
+    assert_eq!(statuses, [303, 303, 429, 429, 429]);
+}
+
 #[tokio::test]
 async fn requests_to_the_owner_are_limited_by_address() {
     let settings = [

@@ -51,9 +51,11 @@ async fn a_match_leads_to_the_log_in_and_back() {
         let link = format!("href=\"{way_in}?next={place}\"");
         assert!(page.text().contains(&link), "{link}");
     }
-    let refused = visitor.post(&resign, &[]).await;
-    let log_in = format!("/login?next={place}");
-    assert_eq!((refused.status, refused.location()), (303, log_in));
+    for action in ["resign", "analysis"] {
+        let refused = visitor.post(&format!("{place}/{action}"), &[]).await;
+        let log_in = format!("/login?next={place}");
+        assert_eq!((refused.status, refused.location()), (303, log_in));
+    }
     // Another user is a spectator, and so is anybody at a match without users.
     let mut other = site.user("Anna").await;
     assert_eq!(other.post(&resign, &[]).await.status, 403);

@@ -111,8 +111,17 @@ async fn a_refused_form_leads_back_to_the_page_that_it_was_on() {
     ];
     for (from, back) in [
         ("http://rookery.test/play/chess", "/play/chess"),
-        ("http://rookery.test/games", "/"),
-        ("http://elsewhere.test/play/chess", "/"),
+        ("http://rookery.test/games", "/games"),
+        (
+            "http://rookery.test/play/chess?level=3",
+            "/play/chess?level=3",
+        ),
+        // A proxy that puts its own name for the site into `Host`.
+        ("https://games.example/play/chess", "/play/chess"),
+        (
+            "http://rookery.test/games/8ssqrt2k/moves",
+            "/games/8ssqrt2k",
+        ),
         ("nonsense", "/"),
     ] {
         let headers = [

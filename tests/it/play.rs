@@ -437,6 +437,24 @@ async fn a_wrong_choice_shows_the_form_again() {
     );
 }
 
+/// Two kings cannot mate (FIDE Laws of Chess, article 5.2.2).
+#[tokio::test]
+async fn a_position_that_is_over_is_refused_with_the_reason_of_the_game() {
+    let site = Site::new().await;
+    let mut browser = site.guest().await;
+    let fields = [
+        ("game", "chess"),
+        ("level", "1"),
+        ("side", "0"),
+        ("start", "8/8/4k3/8/8/4K3/8/8 w - - 0 1"),
+    ];
+    let answer = browser.post("/games", &fields).await;
+    assert_eq!(answer.status, 422);
+    let why = "already over in this position. Draw: with the pieces that are left, nobody can be checkmated. Choose";
+    assert!(answer.says(why), "{}", answer.text());
+    site.app.shutdown().await;
+}
+
 async fn record(site: &Site, game: &str) -> rookery::matches::Record {
     let id: GameId = game.trim_start_matches("/games/").parse().unwrap();
     site.store().game(id).await.unwrap().unwrap()

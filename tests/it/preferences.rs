@@ -132,6 +132,21 @@ async fn logging_in_loses_no_choice_and_takes_it_into_the_account() {
 }
 
 #[tokio::test]
+async fn signing_up_takes_a_choice_into_the_account() {
+    let site = Site::new().await;
+    let mut browser = site.visitor();
+    browser
+        .post("/preferences", &form(&[("othello-theme", "blue")]))
+        .await;
+    assert_eq!(browser.sign_up("Thandi").await.status, 303);
+    let settings = site.user_named("Thandi").await.settings;
+    assert!(
+        settings.contains("\"othello-theme\":\"blue\""),
+        "{settings}"
+    );
+}
+
+#[tokio::test]
 async fn a_form_with_an_unknown_value_is_refused_and_nothing_is_saved() {
     let site = Site::new().await;
     let mut browser = site.visitor();

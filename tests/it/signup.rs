@@ -477,6 +477,39 @@ async fn the_set_up_link_works_once() {
     );
 }
 
+/// The owner signed up as everybody does, and was made an admin on the command line.
+#[tokio::test]
+async fn the_set_up_link_ends_with_the_first_admin_whoever_that_is() {
+    let site = Site::new().await;
+    let link = rookery::web::setup_link(site.store(), &site.clock, "", End)
+        .await
+        .unwrap()
+        .unwrap();
+    let token = link.split_once("token=").unwrap().1.to_owned();
+    drop(site.admin("Owner").await);
+    let fields = [
+        ("token", &*token),
+        ("name", "Second"),
+        ("password", PASSWORD),
+    ];
+    assert_eq!(site.visitor().post("/setup", &fields).await.status, 422);
+    assert_eq!(site.store().count_admins().await.unwrap(), 1);
+}
+
+/// Another session, or none where a browser keeps no cookies: the answer was not looked at, and is no wrong one.
+#[tokio::test]
+async fn a_picture_of_another_session_is_said_to_be_that() {
+    let site = Site::with(&[("limits.captcha_checks_per_minute", "1")]).await;
+    for _ in 0..3 {
+        let challenge = site.visitor().challenge("/verify").await;
+        let fields = [("challenge", &*challenge), ("answer", ANSWER)];
+        let refused = site.visitor().post("/verify", &fields).await;
+        assert_eq!(refused.status, 422);
+        assert!(refused.says("keeps no cookies"), "{}", refused.text());
+    }
+    site.app.shutdown().await;
+}
+
 async fn an_invitation_that_is_none_cannot_be_withdrawn(store: Store) {
     let site = Site::on(store, &[]).await;
     let mut owner = site.admin("Owner").await;

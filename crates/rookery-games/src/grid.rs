@@ -208,8 +208,8 @@ impl Grid {
         match has_shape {
             true => Ok(parts.concat().chars().collect()),
             false => Err(format!(
-                "'{}' is not a board: write {rows} rows of {columns} squares with slashes between them",
-                crate::text::shortened(text)
+                "{} is not a board: write {rows} rows of {columns} squares with slashes between them",
+                crate::text::quoted(text)
             )),
         }
     }

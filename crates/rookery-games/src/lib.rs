@@ -88,7 +88,7 @@ pub use registry::Registry;
 pub use rows::{OpenRows, RowGame, Rows};
 pub use stones::Stones;
 
-use text::shortened;
+use text::quoted;
 
 /// An error in a use of a game; each carries the words for the person who asked.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
@@ -129,7 +129,7 @@ pub enum Error {
     #[error("no random opening of {0} plies leaves a game to play: ask for fewer plies")]
     Opening(usize),
     /// A move of another program that is not legal.
-    #[error("'{}' is not a legal move in {position}", shortened(text))]
+    #[error("{} is not a legal move in {position}", quoted(text))]
     Move {
         /// The move as it was spelled.
         text: String,
@@ -137,7 +137,7 @@ pub enum Error {
         position: String,
     },
     /// A spelling that several legal moves answer to.
-    #[error("'{}' could be {could_be} in {position}", shortened(text))]
+    #[error("{} could be {could_be} in {position}", quoted(text))]
     Ambiguous {
         /// The move as it was spelled.
         text: String,

@@ -59,7 +59,7 @@ struct ScoreTotals {
 /// Runs `captcha score`.
 ///
 /// # Errors
-/// A folder without answers, a file that cannot be read, a line that is not a word, or a missing word.
+/// A folder without answers, a file that cannot be read, a line that is not a word, or an answer to a picture that is not there.
 pub fn score(args: &Score) -> Result<(), Failure> {
     let words = unseal(&args.folder.join(SEALED))?;
     let typed = read_typed(&args.typed)?;

@@ -53,6 +53,9 @@ enum Act {
     Price(price::PriceArgs),
 }
 
+/// Maximum number of pictures of a sheet that people read from.
+const MOST_BLIND: u32 = 1_000;
+
 #[derive(Debug, Args)]
 struct Sample {
     #[command(flatten)]
@@ -124,6 +127,11 @@ fn sample(args: &Sample) -> Result<(), Failure> {
     if args.audio {
         let seed = args.seed.unwrap_or_else(rand::random);
         return audio::sample(&args.out, args.count, seed, args.json);
+    }
+    if args.blind && args.count > MOST_BLIND {
+        return Err(Failure::input(format!(
+            "--blind puts all pictures on one sheet: --count {MOST_BLIND} at most"
+        )));
     }
     let scale = Scale::try_from(args.scale).map_err(|e| Failure::input(format!("--scale: {e}")))?;
     let live = block_on(args.picture.captcha())?;

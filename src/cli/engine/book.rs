@@ -135,7 +135,8 @@ impl Build {
 
 /// Writes the book to a temporary file and renames it into place.
 fn write(out: &Path, builder: &dyn BuildBook) -> Result<(), Failure> {
-    let beside = out.with_extension("new");
+    let mut beside = out.as_os_str().to_owned();
+    beside.push(format!(".{}.tmp", std::process::id()));
     std::fs::write(&beside, builder.text())
         .and_then(|()| std::fs::rename(&beside, out))
         .map_err(|e| Failure::work(format!("cannot write {}: {e}", out.display())))

@@ -4,7 +4,7 @@ use clap::Args;
 use serde_json::json;
 
 use rookery_engine::{Bound, Value};
-use rookery_games::text::shortened;
+use rookery_games::text::quoted;
 use rookery_games::{Error, Game, GameType, Registry, Setup};
 
 use crate::cli::failure::Failure;
@@ -136,8 +136,8 @@ fn illegal(game: &dyn Game, text: &str) -> Failure {
         .collect();
     Failure::input(match Error::unread(game, text) {
         _ if legal.is_empty() => format!(
-            "'{}' cannot be played in {}: the game is over",
-            shortened(text),
+            "{} cannot be played in {}: the game is over",
+            quoted(text),
             game.position()
         ),
         several @ Error::Ambiguous { .. } => several.to_string(),

@@ -183,11 +183,18 @@ impl Accounts {
         if self.store().credentials(&name).await?.is_some() {
             return Err(SignUpError::NameTaken);
         }
-        let password_hash = self.hash_password(password, &origin.address).await?;
+        // Before the hash, which takes its time: whoever comes meanwhile sees the count.
+        let charged = self
+            .limits()
+            .charge(&[(LimitedAction::SignUp, counted_by)])
+            .await?
+            .map_err(|(_, limited)| SignUpError::Limited {
+                retry_after_s: limited.retry_after_s,
+            })?;
         let user = NewUser {
             id,
             name: &name,
-            password_hash: &password_hash,
+            password_hash: "",
             role: form.role,
             approved_ms: (!form.needs_approval).then_some(now_ms),
             created_ms: now_ms,
@@ -197,12 +204,27 @@ impl Accounts {
             token: token.as_ref().map(|(kind, hash)| (*kind, hash.as_str())),
             kept: form.kept,
         };
-        let made = self.store().create_user(&user).await?;
-        self.limits()
-            .add(LimitedAction::SignUp, &[counted_by])
-            .await?;
+        let made = self.hash_and_create(user, password, origin).await;
+        if made.is_err() {
+            self.limits().refund(&charged).await?;
+        }
+        let made = made?;
         self.note(Some(id), "sign-up", name.as_str(), None).await?;
         Ok(made)
+    }
+
+    async fn hash_and_create(
+        &self,
+        user: NewUser<'_>,
+        password: Password,
+        origin: &Origin,
+    ) -> Result<User, SignUpError> {
+        let password_hash = self.hash_password(password, &origin.address).await?;
+        let user = NewUser {
+            password_hash: &password_hash,
+            ..user
+        };
+        Ok(self.store().create_user(&user).await?)
     }
 
     /// Counts a visitor who asks the owner instead of passing a captcha.

@@ -197,6 +197,11 @@ impl LiveSettings {
         })
     }
 
+    /// Puts the values in that environment or command line fix.
+    pub(in crate::service) fn fix(&self, settings: &mut Settings) {
+        self.0.options.fix(settings);
+    }
+
     pub(in crate::service) fn setting(&self) -> &VersionedSetting<Settings> {
         &self.0.setting
     }

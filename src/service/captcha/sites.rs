@@ -14,6 +14,8 @@ use rookery_captcha::defence::Purpose;
 
 /// The secret before the current one stays valid for this long: time to put the new one into the other site's configuration.
 pub const PREVIOUS_SECRET_MS: i64 = 24 * 60 * 60 * 1000;
+/// A secret that is replaced again so soon was not put to use: the form was sent twice, or the answer lost.
+const TRIED_SECRET_MS: i64 = 10 * 60 * 1000;
 /// A pass is good for this long: time to send a form.
 pub const PASS_LIFE_MS: i64 = 5 * 60 * 1000;
 
@@ -121,7 +123,8 @@ impl CaptchaSites {
         Ok(pass)
     }
 
-    /// Gives a site another secret; the one before it stays valid for [`PREVIOUS_SECRET_MS`]. `None` where there is no such site.
+    /// Gives a site another secret; the one before it stays valid for [`PREVIOUS_SECRET_MS`], also where this is done twice
+    /// within minutes. `None` where there is no such site.
     ///
     /// # Errors
     /// The database does not answer.
@@ -130,7 +133,7 @@ impl CaptchaSites {
         let until_ms = self.clock.now_ms() + PREVIOUS_SECRET_MS;
         let is_there = self
             .store
-            .rotate_captcha_secret(site, &secret.hash(), until_ms)
+            .rotate_captcha_secret(site, &secret.hash(), until_ms, TRIED_SECRET_MS)
             .await?;
         Ok(is_there.then_some(secret))
     }

@@ -155,6 +155,18 @@ impl SiteLook {
             .await
     }
 
+    /// The look of a version as it would come into force again: what environment or command line fix stays as it is.
+    ///
+    /// # Errors
+    /// The database does not answer.
+    pub async fn version_again(&self, version: i64) -> Result<Option<Look>, Error> {
+        let mut look = self.version(version).await?;
+        if let Some(look) = &mut look {
+            self.0.options.fix(look);
+        }
+        Ok(look)
+    }
+
     /// The name of the user who saved the look in force.
     ///
     /// # Errors

@@ -88,7 +88,7 @@ impl EngineMoves {
         match self.search(opponent, game, request) {
             Ok(ticket) => {
                 let stop = self.stop.child_token();
-                self.running.begin(id, version, stop.clone());
+                let number = self.running.begin(id, stop.clone());
                 let engine = self.clone();
                 self.tasks.spawn(async move {
                     let outcome = tokio::select! {
@@ -97,7 +97,7 @@ impl EngineMoves {
                         outcome = ticket => outcome,
                     };
                     engine.conclude(id, version, outcome).await;
-                    engine.running.end(id, version);
+                    engine.running.end(id, number);
                 });
             }
             Err(Refused::Closed) => {}

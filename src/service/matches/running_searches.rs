@@ -20,10 +20,12 @@ struct State {
     searches: HashMap<GameId, Search>,
     deferred: HashSet<GameId>,
     failures: HashMap<GameId, Failures>,
+    /// The number of searches so far.
+    begun: u64,
 }
 
 struct Search {
-    version: i64,
+    number: u64,
     stop: CancellationToken,
 }
 
@@ -33,23 +35,22 @@ struct Failures {
 }
 
 impl RunningSearches {
-    /// Notes a search; whatever was thought about this match before is stopped.
-    pub(in crate::service) fn begin(&self, id: GameId, version: i64, stop: CancellationToken) {
+    /// Notes a search, and returns its number; whatever was thought about this match before is stopped.
+    pub(in crate::service) fn begin(&self, id: GameId, stop: CancellationToken) -> u64 {
         let mut state = self.state();
         state.deferred.remove(&id);
-        if let Some(earlier) = state.searches.insert(id, Search { version, stop }) {
+        state.begun += 1;
+        let number = state.begun;
+        if let Some(earlier) = state.searches.insert(id, Search { number, stop }) {
             earlier.stop.cancel();
         }
+        number
     }
 
-    /// The search of this version has ended; a newer one stays.
-    pub(in crate::service) fn end(&self, id: GameId, version: i64) {
+    /// The search with this number has ended; a later one stays, even one of the same position.
+    pub(in crate::service) fn end(&self, id: GameId, number: u64) {
         let mut state = self.state();
-        if state
-            .searches
-            .get(&id)
-            .is_some_and(|s| s.version == version)
-        {
+        if state.searches.get(&id).is_some_and(|s| s.number == number) {
             state.searches.remove(&id);
         }
     }
@@ -111,5 +112,25 @@ impl RunningSearches {
     /// No code panics while it holds this lock.
     fn state(&self) -> MutexGuard<'_, State> {
         self.0.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// A match may be found due twice before its first search is noted: the first one is stopped, and its end is not the second's.
+    #[test]
+    fn the_end_of_a_search_is_not_that_of_its_successor() {
+        let running = RunningSearches::default();
+        let id = GameId::random();
+        let stops = [(); 2].map(|()| CancellationToken::new());
+        let [first, second] = [0, 1].map(|n: usize| running.begin(id, stops[n].clone()));
+        assert!(stops[0].is_cancelled() && !stops[1].is_cancelled());
+        running.end(id, first);
+        assert!(running.is_busy_with(id));
+        running.stop(id);
+        assert!(stops[1].is_cancelled() && running.is_idle());
+        running.end(id, second);
     }
 }

@@ -117,6 +117,10 @@ pub(in crate::store) const USE_TOKEN: &str =
 pub(in crate::store) const END_RESET_LINKS: &str =
     "DELETE FROM tokens WHERE subject_user = $1 AND kind = 'reset' AND used_ms IS NULL";
 
+/// Ends the links for the first admin.
+pub(in crate::store) const END_SETUP_LINKS: &str =
+    "DELETE FROM tokens WHERE kind = 'setup' AND used_ms IS NULL";
+
 /// The columns of a [`TokenRow`].
 macro_rules! token_columns {
     () => {

@@ -5,7 +5,7 @@ use crate::accounts::Role;
 use crate::ids::ChallengeId;
 use crate::ids::GuestId;
 use crate::ids::UserId;
-use crate::store::accounts::tokens::{END_RESET_LINKS, TokenKind, USE_TOKEN};
+use crate::store::accounts::tokens::{END_RESET_LINKS, END_SETUP_LINKS, TokenKind, USE_TOKEN};
 use crate::store::accounts::user_rows::{User, UserRow, parsed};
 use crate::store::captcha::kept_challenges::SPEND_KEPT_CHALLENGE;
 use crate::store::matches::best_levels::move_seats;
@@ -119,7 +119,7 @@ impl Store {
                 }
                 // The first admin is created with one of the set-up links; the others become invalid.
                 if kind == TokenKind::Setup {
-                    execute!(&mut *tx, "DELETE FROM tokens WHERE kind = $1 AND used_ms IS NULL", kind.as_str());
+                    execute!(&mut *tx, END_SETUP_LINKS);
                 }
             }
             if let Some(kept) = new.kept {
@@ -397,6 +397,10 @@ impl Store {
             let changed = execute!(&mut *tx, "UPDATE users SET role = $2, version = version + 1 WHERE id = $1", &id, role.as_str());
             if changed == 0 {
                 return Err(Error::NotFound);
+            }
+            // Links for the first admin are of no use any more.
+            if role == Role::Admin {
+                execute!(&mut *tx, END_SETUP_LINKS);
             }
         });
         Ok(())

@@ -161,7 +161,9 @@ impl Store {
         row.map(CaptchaSite::try_from).transpose()
     }
 
-    /// Gives a site another secret; the current one stays valid until `until_ms`. Says whether there is such a site.
+    /// Gives a site another secret; the current one stays valid until `until_ms`. One that took the place of another less than
+    /// `tried_ms` ago was not put to use yet: the other one stays valid in its place, as long as it would have been. Says whether
+    /// there is such a site.
     ///
     /// # Errors
     /// [`Error::Unavailable`].
@@ -170,13 +172,17 @@ impl Store {
         key: SiteKey,
         secret_hash: &str,
         until_ms: i64,
+        tried_ms: i64,
     ) -> Result<bool, Error> {
         let changed = writing!(self, db => {
             execute!(
                 db,
                 "UPDATE captcha_sites
-                 SET previous_secret_hash = secret_hash, previous_until_ms = $3, secret_hash = $2 WHERE key = $1",
-                key.to_string(), secret_hash, until_ms,
+                 SET previous_secret_hash = CASE WHEN previous_until_ms > $4 THEN previous_secret_hash ELSE secret_hash END,
+                     previous_until_ms = CASE WHEN previous_until_ms > $4 THEN previous_until_ms ELSE $3 END,
+                     secret_hash = $2
+                 WHERE key = $1",
+                key.to_string(), secret_hash, until_ms, until_ms - tried_ms,
             )
         });
         Ok(changed == 1)

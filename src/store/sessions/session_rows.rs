@@ -28,7 +28,7 @@ pub struct Session {
     pub guest_id: Option<GuestId>,
     /// When it passed a captcha, unix milliseconds.
     pub verified_ms: Option<i64>,
-    /// When the password was last asked for, unix milliseconds.
+    /// When the password was last asked for, or a page used that asks for it, unix milliseconds.
     pub reauth_ms: Option<i64>,
     /// When it began, unix milliseconds.
     pub created_ms: i64,
@@ -244,6 +244,17 @@ impl Store {
             )
         });
         living(changed)
+    }
+
+    /// Notes that an admin used a page that asks for the password from time to time.
+    ///
+    /// # Errors
+    /// [`Error::Unavailable`].
+    pub async fn renew_reauth(&self, id_hash: &str, now_ms: i64) -> Result<(), Error> {
+        writing!(self, db => {
+            execute!(db, "UPDATE sessions SET reauth_ms = $2 WHERE id_hash = $1 AND reauth_ms < $2", id_hash, now_ms)
+        });
+        Ok(())
     }
 
     /// Ends a session, if it has not ended already.

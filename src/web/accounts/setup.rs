@@ -11,6 +11,7 @@ use crate::accounts::Role;
 use crate::service::{SignUp, SignUpError};
 use crate::store::TokenKind;
 use crate::web::page::{self, Page};
+use crate::web::preferences::storage;
 use crate::web::request::body::Body;
 use crate::web::request::fields::{Field, Fields};
 use crate::web::request::form::Form;
@@ -105,7 +106,7 @@ pub async fn submit(
         .await;
     let (field, words) = match made {
         Ok(user) => {
-            app.store().delete_tokens(TokenKind::Setup).await?;
+            storage::adopt(&app, &user, &shown.page.boards).await?;
             visitor.log_in(&app, &user, None).await?;
             return Ok(Redirect::to("/admin").into_response());
         }

@@ -15,6 +15,7 @@ use crate::web::captcha::captcha_form::{self, CaptchaBlock, CaptchaFields, Captc
 use crate::web::error::with_next;
 use crate::web::matches::requested_match;
 use crate::web::page::{self, Page};
+use crate::web::preferences::storage;
 use crate::web::request::body::Body;
 use crate::web::request::fields::{Field, Fields};
 use crate::web::request::form::Form;
@@ -130,7 +131,7 @@ pub async fn show(
         invite: query.invite,
         mode,
     };
-    refuse_invite(&mut shown);
+    refuse_invite(&app, &mut shown);
     match mode {
         Mode::Open | Mode::Approval => {
             let key = visitor.ensure_session(&app).await?;
@@ -169,7 +170,7 @@ pub async fn submit(
         mode,
     };
     if !shown.has_form() {
-        refuse_invite(&mut shown);
+        refuse_invite(&app, &mut shown);
         return Ok(page::html_with(StatusCode::FORBIDDEN, &shown));
     }
     let captcha = CaptchaForm::new(&app, &visitor, &key, Purpose::Account);
@@ -180,7 +181,7 @@ pub async fn submit(
     }
     // A form with invalid fields does not use up the captcha: the same picture stays.
     refuse_format(&mut shown, &fields);
-    refuse_invite(&mut shown);
+    refuse_invite(&app, &mut shown);
     if !shown.form.is_right() {
         let refused = StatusCode::UNPROCESSABLE_ENTITY;
         if mode == Mode::Invited {
@@ -269,6 +270,7 @@ async fn make(
         return Ok(page::html(&shown));
     }
     let login = with_next("/login", &shown.next);
+    storage::adopt(app, &user, &shown.page.boards).await?;
     let to = requested_match::log_in(app, visitor, &user, None, shown.next).await?;
     // Refused where an admin has disabled the account since; the log-in says so.
     Ok(Redirect::to(&to.unwrap_or(login)).into_response())
@@ -291,12 +293,21 @@ fn refuse_format(shown: &mut SignupPage, fields: &SignupFields) {
 }
 
 /// Reports an invalid invitation.
-fn refuse_invite(shown: &mut SignupPage) {
+fn refuse_invite(app: &App, shown: &mut SignupPage) {
     let is_of_no_use = matches!(shown.mode, Mode::Open | Mode::Approval | Mode::NeedsInvite);
     if is_of_no_use && !shown.invite.trim().is_empty() {
         let words = shown.page.t("invite-invalid");
-        shown.form.refuse("invite", words);
+        match shown.mode == Mode::NeedsInvite || takes_invites(app) {
+            true => shown.form.refuse("invite", words),
+            false => shown.form.refuse_whole(words),
+        }
     }
+}
+
+/// Whether the captcha has a field for an invitation.
+fn takes_invites(app: &App) -> bool {
+    let live = app.captchas.settings.current();
+    live.drawing.settings.defence.invite
 }
 
 async fn refuse(
@@ -351,14 +362,7 @@ fn with_captcha(
     mut block: CaptchaBlock,
     (status, retry): (StatusCode, Option<u32>),
 ) -> Response {
-    block.has_invite = app
-        .captchas
-        .settings
-        .current()
-        .drawing
-        .settings
-        .defence
-        .invite;
+    block.has_invite = takes_invites(app);
     block.has_approval = may_ask(app);
     shown.captcha = Some(block);
     page::html_refused(status, retry, &shown)

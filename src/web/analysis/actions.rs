@@ -17,10 +17,10 @@ use crate::web::analysis::position::{AnalysedPage, PositionPart};
 use crate::web::analysis::viewer::{may_analyse, side_below};
 use crate::web::matches::match_page::{self, GameQuery, Remarks};
 use crate::web::matches::match_presenter::MatchPresenter;
-use crate::web::matches::moves::PLIES_MOST;
+use crate::web::matches::moves::{PLIES_MOST, not_a_player};
 use crate::web::page::Page;
 use crate::web::request::accept::Accept;
-use crate::web::request::body::{Body, Nothing};
+use crate::web::request::body::Body;
 use crate::web::request::fields::{Field, Fields};
 use crate::web::session::authorize;
 use crate::web::session::visitor::Visitor;
@@ -51,7 +51,7 @@ impl FromRequestParts<App> for Analyst {
         let player = visitor
             .player()
             .filter(|player| may_analyse(&page, game_match.side_of(*player)))
-            .ok_or_else(|| Error::Forbidden(Refusal::NotAPlayer.say()))?;
+            .ok_or_else(|| not_a_player(&visitor, &game_match))?;
         Ok(Analyst {
             app: app.clone(),
             visitor,
@@ -145,8 +145,21 @@ fn to_page(game_match: &Match, ply: Option<usize>) -> Response {
     Redirect::to(&format!("/games/{}{query}#analysis", game_match.id())).into_response()
 }
 
+/// The position that the sender looks at, and comes back to.
+#[derive(Debug, Default, Deserialize)]
+#[serde(default)]
+pub struct AnalysisFields {
+    ply: String,
+}
+
+impl Fields for AnalysisFields {
+    fn known(_: &Map<String, Value>, _: &Registry) -> Vec<Field> {
+        vec![Field::number("ply", 0, PLIES_MOST)]
+    }
+}
+
 /// `POST /games/{id}/analysis`
-pub async fn start(at: Analyst, _: Body<Nothing>) -> Result<Response, Error> {
+pub async fn start(at: Analyst, Body(fields): Body<AnalysisFields>) -> Result<Response, Error> {
     at.may_search()?;
     let state = at.state().await?;
     let is_new = matches!(state, AnalysisState::None | AnalysisState::Lost { .. });
@@ -157,7 +170,7 @@ pub async fn start(at: Analyst, _: Body<Nothing>) -> Result<Response, Error> {
     }
     let analyses = at.app.matches.analyses();
     analyses.start(&at.game_match, at.player, &state).await?;
-    at.answer(None).await
+    at.answer(fields.ply.parse().ok()).await
 }
 
 /// The position whose best lines are asked for: a ply of the match, and the moves of a variation that leaves it there.

@@ -29,6 +29,7 @@ pub fn for_script(say: &dyn Fn(&Message) -> String) -> BTreeMap<&'static str, St
         ("asking", Message::new("board-asking")),
         ("notSent", Message::new("board-not-sent")),
         ("notReached", Message::new("board-not-reached")),
+        ("offline", Message::new("board-offline")),
         ("notYourTurn", Message::new("board-not-your-turn")),
         ("notPresent", Message::new("board-not-present")),
         (

@@ -170,7 +170,8 @@ pub async fn check(
             ApiRefusal::ManyWithoutWork { retry_after_s }
         }
         Verdict::MoreWork => ApiRefusal::MoreWork,
-        Verdict::Expired => ApiRefusal::Expired,
+        // The challenge is known by its id; a site's visitors have no session.
+        Verdict::Expired | Verdict::Unknown => ApiRefusal::Expired,
         Verdict::AlreadyUsed => ApiRefusal::Used,
         Verdict::Missing => ApiRefusal::Missing,
         Verdict::Wrong => ApiRefusal::Wrong,

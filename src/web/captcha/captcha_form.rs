@@ -439,6 +439,7 @@ impl<'a> CaptchaForm<'a> {
             Verdict::Expired => "captcha-expired",
             Verdict::AlreadyUsed => "captcha-used",
             Verdict::Missing => "captcha-missing",
+            Verdict::Unknown => "captcha-unknown",
         };
         let block = match problem {
             "captcha-more-work" => self.keep(fields).await?,

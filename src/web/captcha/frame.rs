@@ -76,10 +76,12 @@ pub async fn show(
     State(app): State<App>,
     caller: Caller,
     mut page: Page,
+    headers: HeaderMap,
     Query(query): Query<FrameQuery>,
 ) -> Result<Response, Error> {
     page.theme = Theme::parse(&query.theme);
-    let (site, shown) = match known(&app, page, &query.site, &query.origin).await? {
+    let around = (query.origin.as_str(), &headers);
+    let (site, shown) = match known(&app, page, &query.site, around).await? {
         Ok(known) => known,
         Err(problem) => return Ok(problem),
     };
@@ -99,7 +101,8 @@ pub async fn submit(
     Body(fields): Body<FrameFields>,
 ) -> Result<Response, Error> {
     page.theme = Theme::parse(&fields.theme);
-    let (site, mut shown) = match known(&app, page, &fields.site, &fields.origin).await? {
+    let around = (fields.origin.as_str(), &headers);
+    let (site, mut shown) = match known(&app, page, &fields.site, around).await? {
         Ok(known) => known,
         Err(problem) => return Ok(problem),
     };
@@ -135,7 +138,7 @@ async fn known(
     app: &App,
     page: Page,
     key: &str,
-    around: &str,
+    (around, headers): (&str, &HeaderMap),
 ) -> Result<Result<(CaptchaSite, FramePage), Response>, Error> {
     let site = match key.parse::<SiteKey>() {
         Ok(key) => app.store().captcha_site(key).await?,
@@ -143,7 +146,7 @@ async fn known(
     };
     let problem = match &site {
         None => Some(page.t("api-captcha-unknown-site")),
-        Some(site) if !is_page_of(app, site, around) => {
+        Some(site) if !is_page_of(app, site, around) && !is_own(around, headers) => {
             Some(page.t1("api-captcha-origin", "origin", around))
         }
         Some(_) => None,
@@ -174,6 +177,16 @@ async fn known(
 /// without a script says nothing.
 fn is_page_of(app: &App, site: &CaptchaSite, around: &str) -> bool {
     around.is_empty() || around == app.base_url() || site.origins.iter().any(|own| own == around)
+}
+
+/// Whether the page around the frame is one of this site, by whatever address its owner opened it. Browsers show the frame in no other
+/// page that claims so.
+fn is_own(around: &str, headers: &HeaderMap) -> bool {
+    let host = headers
+        .get(header::HOST)
+        .and_then(|host| host.to_str().ok());
+    let authority = around.split_once("://").map(|(_, authority)| authority);
+    authority.is_some() && authority == host
 }
 
 /// The host of the page around the frame: as the frame's address says it, or else as the browser does in `Referer`, or the only one

@@ -273,7 +273,7 @@ pub async fn render(
         refresh: (board.is_waiting || analysis.as_ref().is_some_and(AnalysisPart::is_running))
             .then(|| own.clone()),
         analysis,
-        before_first: BeforeFirst::of(&page, game_match),
+        before_first: BeforeFirst::of(&page, game_match, seen.me.is_some()),
         begins_second: game_match.first_side() == 1,
         first: (shown > 0).then(|| address(0)),
         back: match seen.tried() {

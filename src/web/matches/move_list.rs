@@ -79,12 +79,13 @@ pub fn lines<'a>(
 /// The words in the place of the list before the first move: who begins, and how to move.
 pub struct BeforeFirst {
     pub begins: String,
-    pub how: String,
+    /// What a player does; none for spectators.
+    pub how: Option<String>,
 }
 
 impl BeforeFirst {
     /// None from the first move on.
-    pub fn of(page: &Page, game_match: &Match) -> Option<Self> {
+    pub fn of(page: &Page, game_match: &Match, is_player: bool) -> Option<Self> {
         if !game_match.played().is_empty() {
             return None;
         }
@@ -93,18 +94,20 @@ impl BeforeFirst {
         let board = game.board();
         let has_steps = || game.legal().iter().any(|legal| legal.path.len() > 1);
         // A tap on a space that stands for another: any of a column.
-        let how = if board.spaces.iter().any(|space| space.tap.is_some()) {
-            page.t("game-how-column")
-        } else if has_steps() {
-            page.t("game-how-piece")
-        } else if board.kind == BoardKind::Points {
-            page.t("game-how-point")
-        } else {
-            page.t("game-how-square")
+        let how = || {
+            if board.spaces.iter().any(|space| space.tap.is_some()) {
+                "game-how-column"
+            } else if has_steps() {
+                "game-how-piece"
+            } else if board.kind == BoardKind::Points {
+                "game-how-point"
+            } else {
+                "game-how-square"
+            }
         };
         Some(BeforeFirst {
             begins: page.t1("game-begins", "side", page.say(side)),
-            how,
+            how: is_player.then(|| page.t(how())),
         })
     }
 }

@@ -120,7 +120,7 @@ pub struct PlayerInMatch {
 }
 
 /// The refusal of somebody who is no player of a match. Whoever is not logged in may be one of its users.
-fn not_a_player(visitor: &Visitor, game_match: &Match) -> Error {
+pub fn not_a_player(visitor: &Visitor, game_match: &Match) -> Error {
     let seats = &game_match.record().seats;
     let is_users = seats
         .iter()

@@ -29,9 +29,9 @@ pub fn fields_of(route: &str) -> Option<Vec<Field>> {
         | "/games/{id}/draw"
         | "/games/{id}/rematch"
         | "/games/{id}/hint"
-        | "/games/{id}/analysis"
         | "/logout"
         | "/admin/captcha/assets/rescan" => Nothing::known,
+        "/games/{id}/analysis" => analysis::AnalysisFields::known,
         "/games/{id}/lines" => analysis::LinesFields::known,
         "/games/{id}/variation" => variation::VariationFields::known,
         "/signup" => signup::SignupFields::known,

@@ -9,8 +9,10 @@ use rookery_games::Message;
 
 /// The time for which a passed captcha is valid.
 const VERIFIED_FOR_MS: i64 = 24 * 60 * 60 * 1000;
-/// Admin pages ask for the password again after this long.
+/// Admin pages ask for the password again when they were not used for this long.
 const REAUTH_AFTER_MS: i64 = 30 * 60 * 1000;
+/// That they were used is noted at most this often.
+const RENEW_AFTER_MS: i64 = 60 * 1000;
 
 /// Whether the visitor may use the engine: with an account, a captcha passed in the last 24 hours, or on an open site.
 pub fn is_verified(app: &App, visitor: &Visitor) -> bool {
@@ -57,7 +59,7 @@ pub fn user<'v>(visitor: &'v Visitor, next: &str) -> Result<&'v User, Error> {
     })
 }
 
-/// Requires an admin who has typed the password in the last 30 minutes. For a plain user the page does not exist.
+/// Requires an admin who has typed the password, or used these pages, in the last 30 minutes. For a plain user the page does not exist.
 ///
 /// # Errors
 /// Log in first, or not found.
@@ -69,17 +71,24 @@ pub async fn admin<'v>(app: &App, visitor: &'v Visitor, next: &str) -> Result<&'
             .await?;
         return Err(Error::NotFound);
     }
-    let fresh = visitor
+    let now_ms = app.clock().now_ms();
+    let asked = visitor
         .row
         .as_ref()
-        .and_then(|row| row.reauth_ms)
-        .is_some_and(|ms| app.clock().now_ms() - ms < REAUTH_AFTER_MS);
-    if fresh {
-        Ok(user)
-    } else {
-        Err(Error::LogIn {
+        .and_then(|row| Some((row, row.reauth_ms?)));
+    match asked {
+        Some((row, asked_ms)) if now_ms - asked_ms < REAUTH_AFTER_MS => {
+            // What was begun in time is not lost to the limit. A failure only brings it nearer.
+            if now_ms - asked_ms >= RENEW_AFTER_MS
+                && let Err(error) = app.store().renew_reauth(&row.id_hash, now_ms).await
+            {
+                tracing::warn!(%error, "cannot note that an admin's page was used");
+            }
+            Ok(user)
+        }
+        _ => Err(Error::LogIn {
             next: next.to_owned(),
-        })
+        }),
     }
 }
 

@@ -66,6 +66,7 @@ pub fn skipped(page: &Page, reason: &Reason) -> String {
         Reason::NotAFont => page.t("skipped-not-a-font"),
         Reason::CutShort => page.t("skipped-cut-short"),
         Reason::TooIntricate => page.t("skipped-too-intricate"),
+        Reason::VariablePostScript => page.t("skipped-variable-postscript"),
         Reason::MissingLetters(letters) => page.t1("skipped-missing-letters", "letters", letters),
         Reason::GlyphTooComplex(letter) => page.t1("skipped-glyph-too-complex", "letter", letter),
         Reason::NotAPicture => page.t("skipped-not-a-picture"),

@@ -23,6 +23,8 @@ pub enum Reason {
     CutShort,
     /// Reading it takes more steps than any usual file needs.
     TooIntricate,
+    /// It is a variable font with PostScript outlines (table `CFF2`), which are not read.
+    VariablePostScript,
     /// It draws nothing for these letters.
     MissingLetters(String),
     /// A letter has more curves, or is larger, than any text font needs.
@@ -57,6 +59,9 @@ impl fmt::Display for Reason {
             Reason::NotAFont => f.write_str("not a TrueType or OpenType font, or damaged"),
             Reason::CutShort => f.write_str("truncated: its end is missing"),
             Reason::TooIntricate => f.write_str("takes far more steps to read than any usual file"),
+            Reason::VariablePostScript => f.write_str(
+                "a variable font with PostScript outlines (CFF2), which is not supported: use a static one",
+            ),
             Reason::MissingLetters(letters) => write!(f, "draws nothing for {letters}"),
             Reason::GlyphTooComplex(letter) => {
                 write!(f, "the letter {letter} is too large or too detailed")

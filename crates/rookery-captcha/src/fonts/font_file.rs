@@ -1,11 +1,15 @@
 //! Structure checks of a font file before its outlines are read: every table lies inside the file, and no letter is composed
-//! of thousands of others.
+//! of thousands of others or drawn by an endless program.
 
 use crate::Reason;
+use crate::fonts::big_endian::{u16_at, u32_at};
+use crate::fonts::charstrings::Charstrings;
 
 /// Maximum number of parts of all letters together. A composite glyph may consist of composite glyphs: thirty levels of that,
 /// each of a few parts, would keep a reader busy for ever.
 const MAX_PARTS: usize = 20_000;
+/// Maximum number of points of a letter with all its parts; a hatched letter has 4,000.
+const MAX_POINTS: usize = 20_000;
 /// Offset in the table `head` of the format of the entries of `loca`.
 const LOCA_FORMAT: usize = 50;
 
@@ -52,16 +56,29 @@ impl<'a> FontFile<'a> {
         self.bytes.get(offset..offset.checked_add(length)?)
     }
 
-    fn table(&self, tag: &[u8; 4]) -> Option<&'a [u8]> {
+    /// A table; the last of several by one name, which is the one that the reader of outlines takes.
+    pub(super) fn table(&self, tag: &[u8; 4]) -> Option<&'a [u8]> {
         let mut records = self.directory.chunks_exact(16);
-        self.slice(records.find(|record| record.starts_with(tag))?)
+        self.slice(records.rfind(|record| record.starts_with(tag))?)
     }
 
-    /// Checks that these glyphs consist of a bounded number of parts.
+    /// Checks that the outlines of these glyphs take a bounded number of steps to read, in whatever tables they may be.
     ///
     /// # Errors
-    /// [`Reason::TooIntricate`].
-    pub(crate) fn check_parts(&self, glyphs: impl Iterator<Item = u16>) -> Result<(), Reason> {
+    /// [`Reason::TooIntricate`], [`Reason::NotAFont`] where PostScript outlines are damaged, [`Reason::VariablePostScript`].
+    pub(crate) fn check_outlines(&self, glyphs: &[u16]) -> Result<(), Reason> {
+        if self.table(b"CFF2").is_some() {
+            return Err(Reason::VariablePostScript);
+        }
+        if let Some(table) = self.table(b"CFF ") {
+            let programs = Charstrings::read(table).ok_or(Reason::NotAFont)?;
+            glyphs.iter().try_for_each(|&glyph| programs.check(glyph))?;
+        }
+        self.check_parts(glyphs)
+    }
+
+    /// Checks the parts and points of TrueType outlines.
+    fn check_parts(&self, glyphs: &[u16]) -> Result<(), Reason> {
         let tables = (
             self.table(b"loca"),
             self.table(b"glyf"),
@@ -75,13 +92,19 @@ impl<'a> FontFile<'a> {
             glyf,
             is_long: u16_at(head, LOCA_FORMAT) == Some(1),
         };
-        let mut waiting: Vec<u16> = glyphs.collect();
-        let mut left = MAX_PARTS;
-        while let Some(glyph) = waiting.pop() {
-            left = left.checked_sub(1).ok_or(Reason::TooIntricate)?;
-            waiting.extend(outlines.parts(glyph));
-            if waiting.len() > MAX_PARTS {
-                return Err(Reason::TooIntricate);
+        let mut parts_left = MAX_PARTS;
+        for &letter in glyphs {
+            let mut points_left = MAX_POINTS;
+            let mut waiting = vec![letter];
+            while let Some(glyph) = waiting.pop() {
+                parts_left = parts_left.checked_sub(1).ok_or(Reason::TooIntricate)?;
+                points_left = points_left
+                    .checked_sub(outlines.points(glyph))
+                    .ok_or(Reason::TooIntricate)?;
+                waiting.extend(outlines.parts(glyph));
+                if waiting.len() > MAX_PARTS {
+                    return Err(Reason::TooIntricate);
+                }
             }
         }
         Ok(())
@@ -103,6 +126,21 @@ impl<'a> Outlines<'a> {
         };
         let id = usize::from(id);
         self.glyf.get(at(id)?..at(id + 1)?)
+    }
+
+    /// The number of points of a glyph; 0 if it consists of others.
+    fn points(&self, id: u16) -> usize {
+        const HEADER: usize = 10;
+        let Some(glyph) = self.glyph(id) else {
+            return 0;
+        };
+        match u16_at(glyph, 0) {
+            Some(contours @ 1..0x8000) => {
+                let last = u16_at(glyph, HEADER + 2 * (contours - 1));
+                last.map_or(0, |last| last + 1)
+            }
+            _ => 0,
+        }
     }
 
     /// The components of a glyph; none if it has an outline of its own.
@@ -134,16 +172,6 @@ impl<'a> Outlines<'a> {
     }
 }
 
-fn u16_at(bytes: &[u8], at: usize) -> Option<usize> {
-    let bytes = bytes.get(at..)?.first_chunk()?;
-    Some(usize::from(u16::from_be_bytes(*bytes)))
-}
-
-fn u32_at(bytes: &[u8], at: usize) -> Option<usize> {
-    let bytes = bytes.get(at..)?.first_chunk()?;
-    usize::try_from(u32::from_be_bytes(*bytes)).ok()
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -163,41 +191,62 @@ mod tests {
 
     /// A font of levels upon levels of composites: each glyph is made of `width` times the next one.
     fn nested(levels: u16, width: usize) -> Vec<u8> {
+        font_of((0..levels).map(|glyph| composite(glyph + 1, width)))
+    }
+
+    /// A glyph that consists of the same one several times.
+    fn composite(of: u16, times: usize) -> Vec<u8> {
+        let mut glyph = vec![0xff, 0xff, 0, 0, 0, 0, 0, 0, 0, 0];
+        for part in 0..times {
+            let more = u16::from(part + 1 < times) * 0x20;
+            glyph.extend(more.to_be_bytes());
+            glyph.extend(of.to_be_bytes());
+            glyph.extend([0, 0]);
+        }
+        glyph
+    }
+
+    /// The beginning of a glyph of two contours with this number of points.
+    fn outline(points: u16) -> Vec<u8> {
+        let ends = [0, points - 1].map(u16::to_be_bytes).concat();
+        [&[0, 2, 0, 0, 0, 0, 0, 0, 0, 0][..], &ends].concat()
+    }
+
+    fn font_of(glyphs: impl Iterator<Item = Vec<u8>>) -> Vec<u8> {
         let mut glyf = Vec::new();
         let mut loca = Vec::new();
-        for glyph in 0..levels {
+        for glyph in glyphs {
             loca.extend(u32::try_from(glyf.len()).unwrap().to_be_bytes());
-            glyf.extend([0xff, 0xff, 0, 0, 0, 0, 0, 0, 0, 0]);
-            for part in 0..width {
-                let more = u16::from(part + 1 < width) * 0x20;
-                glyf.extend(more.to_be_bytes());
-                glyf.extend((glyph + 1).to_be_bytes());
-                glyf.extend([0, 0]);
-            }
+            glyf.extend(glyph);
         }
         loca.extend(u32::try_from(glyf.len()).unwrap().to_be_bytes());
         let mut head = vec![0; 54];
         head[LOCA_FORMAT + 1] = 1;
-        let tables = [(b"glyf", glyf), (b"head", head), (b"loca", loca)];
-        let mut bytes = vec![0, 1, 0, 0, 0, 3, 0, 0, 0, 0, 0, 0];
-        let mut offset = bytes.len() + 3 * 16;
-        for (tag, table) in &tables {
+        file_of(&[(b"glyf", glyf), (b"head", head), (b"loca", loca)])
+    }
+
+    fn file_of(tables: &[(&[u8; 4], Vec<u8>)]) -> Vec<u8> {
+        let count = u8::try_from(tables.len()).unwrap();
+        let mut bytes = vec![0, 1, 0, 0, 0, count, 0, 0, 0, 0, 0, 0];
+        let mut offset = bytes.len() + tables.len() * 16;
+        for (tag, table) in tables {
             bytes.extend(*tag);
             bytes.extend([0; 4]);
             bytes.extend(u32::try_from(offset).unwrap().to_be_bytes());
             bytes.extend(u32::try_from(table.len()).unwrap().to_be_bytes());
             offset += table.len();
         }
-        bytes.extend(tables.into_iter().flat_map(|(_, table)| table));
+        bytes.extend(tables.iter().flat_map(|(_, table)| table));
         bytes
+    }
+
+    fn check(bytes: &[u8]) -> Result<(), Reason> {
+        let file = FontFile::open(bytes).unwrap_or_else(|reason| panic!("{reason}"));
+        file.check_outlines(&[0])
     }
 
     #[test]
     fn letters_made_of_thousands_of_letters_are_refused() {
-        let check = |bytes: &[u8]| {
-            let file = FontFile::open(bytes).unwrap_or_else(|reason| panic!("{reason}"));
-            file.check_parts(std::iter::once(0))
-        };
         assert_eq!(check(&nested(3, 4)), Ok(()));
         assert_eq!(check(&nested(30, 4)), Err(Reason::TooIntricate));
         assert_eq!(check(&nested(2, 30_000)), Err(Reason::TooIntricate));
@@ -247,12 +296,44 @@ mod tests {
     /// The first glyph counts, too.
     #[test]
     fn letters_are_made_of_20_000_parts_at_most() {
-        let check = |parts| {
-            let bytes = nested(1, parts);
-            let file = FontFile::open(&bytes).unwrap_or_else(|reason| panic!("{reason}"));
-            file.check_parts(std::iter::once(0))
+        assert_eq!(check(&nested(1, 19_999)), Ok(()));
+        assert_eq!(check(&nested(1, 20_000)), Err(Reason::TooIntricate));
+    }
+
+    /// Few parts, each of many points.
+    #[test]
+    fn a_letter_has_20_000_points_at_most() {
+        let letter =
+            |times, points| check(&font_of([composite(1, times), outline(points)].into_iter()));
+        assert_eq!(letter(4, 5_000), Ok(()));
+        assert_eq!(letter(4, 5_001), Err(Reason::TooIntricate));
+        let alone = |points| check(&font_of(std::iter::once(outline(points))));
+        assert_eq!(alone(20_000), Ok(()));
+        assert_eq!(alone(20_001), Err(Reason::TooIntricate));
+    }
+
+    /// The reader of outlines takes the last table of a name, and whichever of the tables it can read.
+    #[test]
+    fn every_table_that_may_have_the_outlines_is_checked() {
+        let glyf = || (b"glyf", outline(20_001));
+        let rest = || {
+            let mut head = vec![0; 54];
+            head[LOCA_FORMAT + 1] = 1;
+            [(b"head", head), (b"loca", vec![0, 0, 0, 0, 0, 0, 0, 14])]
         };
-        assert_eq!(check(19_999), Ok(()));
-        assert_eq!(check(20_000), Err(Reason::TooIntricate));
+        let few = || (b"glyf", outline(3));
+        for (first, last, expected) in [
+            (glyf(), few(), Ok(())),
+            (few(), glyf(), Err(Reason::TooIntricate)),
+            (few(), (b"CFF ", vec![1, 0, 4]), Err(Reason::NotAFont)),
+            (
+                (b"CFF2", Vec::new()),
+                few(),
+                Err(Reason::VariablePostScript),
+            ),
+        ] {
+            let tables: Vec<_> = [first, last].into_iter().chain(rest()).collect();
+            assert_eq!(check(&file_of(&tables)), expected, "{:?}", tables[1].0);
+        }
     }
 }

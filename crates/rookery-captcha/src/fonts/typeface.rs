@@ -59,7 +59,8 @@ impl Face {
     pub(crate) fn read(bytes: &[u8]) -> Result<Self, Reason> {
         let file = FontFile::open(bytes)?;
         let font = FontRef::try_from_slice(bytes).map_err(|_| Reason::NotAFont)?;
-        file.check_parts(letters().map(|letter| font.glyph_id(letter).0))?;
+        let glyphs: Vec<u16> = letters().map(|letter| font.glyph_id(letter).0).collect();
+        file.check_outlines(&glyphs)?;
         let units_per_em = font
             .units_per_em()
             .filter(|u| *u > 0.0)

@@ -34,7 +34,7 @@ impl Cells {
     pub fn new(count: usize) -> Self {
         let mut spare = SPARE.lock().unwrap_or_else(PoisonError::into_inner);
         let found = spare.iter().position(|cells| cells.len() == count);
-        let found = found.map(|at| spare.swap_remove(at));
+        let found = found.map(|at| spare.remove(at));
         drop(spare);
         match found {
             Some(mut cells) => {

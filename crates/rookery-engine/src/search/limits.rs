@@ -113,11 +113,14 @@ impl Control {
         self
     }
 
-    /// The opponent has made the move that was expected: the time of the search counts from now.
+    /// The opponent has made the move that was expected: the time of the search counts from now. Without effect on a search whose
+    /// time counts already.
     pub fn ponder_hit(&self) {
         let now = (self.elapsed)().as_micros();
         let now = u64::try_from(now).unwrap_or(PONDERING - 1);
-        self.since.store(now, Ordering::Relaxed);
+        let _ = self
+            .since
+            .compare_exchange(PONDERING, now, Ordering::Relaxed, Ordering::Relaxed);
     }
 
     /// A control that nobody stops and whose time stands still.

@@ -33,6 +33,12 @@ pub enum Error {
         /// The error that it gave.
         error: io::Error,
     },
+    /// A file that others need.
+    #[error("{} is needed and not there; build it first", path.display())]
+    Missing {
+        /// The file.
+        path: PathBuf,
+    },
     /// An invalid file.
     #[error("{} {why}; remove it and build the table again", path.display())]
     Damaged {

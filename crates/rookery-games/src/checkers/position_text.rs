@@ -13,7 +13,7 @@ use std::fmt::Write;
 use crate::checkers::rules::position::{Checkers, PIECES, Placement};
 use crate::checkers::rules::rule_options::DrawRules;
 use crate::checkers::rules::squares::{self, SquareSet};
-use crate::text::shortened;
+use crate::text::quoted;
 use crate::{Expected, Problem};
 use rookery_engine::Position;
 
@@ -67,8 +67,8 @@ pub fn parse(text: &str, rules: DrawRules) -> Result<Checkers, String> {
             'F' => drop(read_count(rest, field)?),
             _ => {
                 return Err(format!(
-                    "'{}' is not understood; after the side to move come W and B with the squares of the pieces, then H and F with numbers, as in {EXAMPLE}",
-                    shortened(field)
+                    "{} is not understood; after the side to move come W and B with the squares of the pieces, then H and F with numbers, as in {EXAMPLE}",
+                    quoted(field)
                 ));
             }
         }
@@ -87,8 +87,8 @@ fn read_side(text: &str) -> Result<u8, String> {
         "B" | "b" => Ok(0),
         "W" | "w" => Ok(1),
         _ => Err(format!(
-            "'{}' is not a side to move: begin with B or W, as in {EXAMPLE}",
-            shortened(text)
+            "{} is not a side to move: begin with B or W, as in {EXAMPLE}",
+            quoted(text)
         )),
     }
 }
@@ -96,8 +96,8 @@ fn read_side(text: &str) -> Result<u8, String> {
 fn read_count(text: &str, field: &str) -> Result<u16, String> {
     text.parse().map_err(|_| {
         format!(
-            "'{}' must be a letter and a number, 0 to 65535",
-            shortened(field)
+            "{} must be a letter and a number, 0 to 65535",
+            quoted(field)
         )
     })
 }
@@ -115,8 +115,8 @@ fn read_pieces(text: &str, side: usize, parts: &mut Placement) -> Result<(), Str
         };
         let set = read_range(numbers).ok_or_else(|| {
             format!(
-                "'{}' names no squares: write numbers from 1 to 32, a K before that of a king, or a range such as 1-12",
-                shortened(item)
+                "{} names no squares: write numbers from 1 to 32, a K before that of a king, or a range such as 1-12",
+                quoted(item)
             )
         })?;
         let taken = parts.pieces[0] | parts.pieces[1];
@@ -192,8 +192,8 @@ pub fn parse_problem(line: &str) -> Result<Problem, String> {
         "2" => -1,
         other => {
             return Err(format!(
-                "'{}' is not a value: write 0 for a draw, 1 where the side to move wins, 2 where it loses",
-                shortened(other)
+                "{} is not a value: write 0 for a draw, 1 where the side to move wins, 2 where it loses",
+                quoted(other)
             ));
         }
     };

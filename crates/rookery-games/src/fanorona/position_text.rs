@@ -12,7 +12,7 @@ use std::fmt::Write;
 use crate::fanorona::rules::points::{self, StoneSet};
 use crate::fanorona::rules::position::Fanorona;
 use crate::fanorona::rules::rule_options::FanoronaRules;
-use crate::text::{quoted, shortened};
+use crate::text::quoted;
 use rookery_engine::Position;
 
 const SIDES: [(char, &str); 2] = [('W', "White"), ('B', "Black")];
@@ -90,8 +90,8 @@ fn read_side(text: &str, rules: FanoronaRules) -> Result<u8, String> {
         "W" | "w" => Ok(0),
         "B" | "b" => Ok(1),
         _ => Err(format!(
-            "'{}' is not a side to move: write W or B after the rows, as in {}",
-            shortened(text),
+            "{} is not a side to move: write W or B after the rows, as in {}",
+            quoted(text),
             example(rules)
         )),
     }
@@ -100,8 +100,8 @@ fn read_side(text: &str, rules: FanoronaRules) -> Result<u8, String> {
 fn read_quiet(text: &str) -> Result<u16, String> {
     text.parse().map_err(|_| {
         format!(
-            "'{}' is not a number of plies since the last capture, 0 to 65535",
-            shortened(text)
+            "{} is not a number of plies since the last capture, 0 to 65535",
+            quoted(text)
         )
     })
 }
@@ -112,8 +112,8 @@ fn read_rows(text: &str, rules: FanoronaRules) -> Result<[StoneSet; 2], String> 
     let parts: Vec<_> = text.split('/').collect();
     if parts.len() != usize::from(rows) {
         return Err(format!(
-            "'{}' is not {rows} rows of points: write them from White's side upward, with slashes between them, as in {}",
-            shortened(text),
+            "{} is not {rows} rows of points: write them from White's side upward, with slashes between them, as in {}",
+            quoted(text),
             example(rules)
         ));
     }

@@ -5,7 +5,7 @@ use crate::go::rules::go_rules::GoRules;
 use crate::go::rules::goban::{Goban, points};
 use crate::go::rules::position::GoPosition;
 use crate::stone_rows::{self, SIGNS};
-use crate::text::{in_short, shortened};
+use crate::text::{in_short, quoted};
 use rookery_engine::Position;
 
 /// Writes a position.
@@ -68,8 +68,8 @@ fn read_stones(goban: &Goban, text: &str) -> Result<[u128; 2], String> {
     let rows: Vec<&str> = text.split('/').collect();
     if rows.len() != usize::from(goban.size) {
         return Err(format!(
-            "'{}' has another number of rows than {}: write them with slashes between them, such as 2x2 for a row of five points with one stone",
-            shortened(text),
+            "{} has another number of rows than {}: write them with slashes between them, such as 2x2 for a row of five points with one stone",
+            quoted(text),
             goban.size
         ));
     }

@@ -16,7 +16,7 @@ const LEAST_MARGIN: Duration = Duration::from_millis(150);
 const CARO_MARGIN: Duration = Duration::from_millis(400);
 /// The margin is one part of the turn in so many.
 const MARGIN_SHARE: u32 = 20;
-/// The time left that stands for no limit: the greatest number of 32 bits.
+/// The time of a match that stands for no limit: the greatest number of 32 bits.
 const UNLIMITED_MS: u64 = 2_147_483_647;
 /// Nodes of a move that is to be as fast as possible.
 pub(super) const FAST_NODES: u64 = 300;
@@ -35,6 +35,8 @@ pub(super) struct ManagerInfo {
     whole: Option<Duration>,
     /// Time that is left of it.
     left: Option<Duration>,
+    /// Whether the manager has named that since the last search began.
+    is_left_named: bool,
     /// Memory of the process, bytes; 0 = no limit.
     max_memory: u64,
     /// The rows that win.
@@ -51,12 +53,14 @@ impl ManagerInfo {
             "timeout_turn" => self.turn = Some(Duration::from_millis(whole(key, value)?)),
             "timeout_match" => {
                 let ms = whole(key, value)?;
-                self.whole = (ms != 0).then(|| Duration::from_millis(ms));
+                let is_limit = (1..UNLIMITED_MS).contains(&ms);
+                self.whole = is_limit.then(|| Duration::from_millis(ms));
                 self.left = self.whole;
             }
             "time_left" => {
                 let ms = whole(key, value)?;
                 self.left = (ms < UNLIMITED_MS).then(|| Duration::from_millis(ms));
+                self.is_left_named = true;
             }
             "max_memory" => self.max_memory = whole(key, value)?,
             "rule" => {
@@ -73,9 +77,16 @@ impl ManagerInfo {
         self.left = self.whole;
     }
 
-    /// A move took this long.
+    /// A search begins: what the manager names from now on is what is left after it.
+    pub fn begin_search(&mut self) {
+        self.is_left_named = false;
+    }
+
+    /// The search took this long.
     pub fn spend(&mut self, time: Duration) {
-        self.left = self.left.map(|left| left.saturating_sub(time));
+        if !self.is_left_named {
+            self.left = self.left.map(|left| left.saturating_sub(time));
+        }
     }
 
     /// The search for a move: as the best level searches, but for as long as the clock allows.
@@ -198,6 +209,37 @@ mod tests {
         assert!(settings.request(game_type).soft_time < fresh.soft_time);
         settings.begin_match();
         assert_eq!(settings.request(game_type), fresh);
+    }
+
+    /// A manager names the time before it sends a move: the last search is no part of it any more.
+    #[test]
+    fn the_time_that_a_manager_names_is_counted_once() {
+        let game_type = Registry::shipped().find_any("gomoku").unwrap();
+        let after = |named: &str, spent| {
+            let mut settings = ManagerInfo::default();
+            settings.set("timeout_turn", "600000").unwrap();
+            settings.set("time_left", "300000").unwrap();
+            settings.begin_search();
+            if !named.is_empty() {
+                settings.set("time_left", named).unwrap();
+            }
+            settings.spend(Duration::from_secs(spent));
+            settings.request(game_type)
+        };
+        assert_eq!(after("225000", 75), after("225000", 0));
+        assert_eq!(after("225000", 75), after("", 75));
+        assert!(after("", 75).time < after("", 0).time);
+    }
+
+    #[test]
+    fn the_greatest_number_of_32_bits_is_no_limit() {
+        let free = request(&[("timeout_turn", "1000")]);
+        for key in ["timeout_match", "time_left"] {
+            assert_eq!(
+                request(&[("timeout_turn", "1000"), (key, "2147483647")]),
+                free
+            );
+        }
     }
 
     /// The example of the protocol: 83886080 bytes are 80 MiB.

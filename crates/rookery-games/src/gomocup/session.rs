@@ -139,7 +139,8 @@ impl Session {
                 self.writer.say("OK");
             }
             BrainCommand::Play(point) => {
-                self.put(point).map_err(|why| format!("PLAY: {why}"))?;
+                let stones = self.with(point).map_err(|why| format!("PLAY: {why}"))?;
+                self.stones = Some(stones);
                 self.writer.say(&point.to_string());
             }
             BrainCommand::About => self.writer.say(&answer::about()),
@@ -188,17 +189,18 @@ impl Session {
     }
 
     fn turn(&mut self, point: Coordinates) -> Result<(), String> {
-        let stones = self.put(point).map_err(|why| format!("TURN: {why}"))?;
+        let stones = self.with(point).map_err(|why| format!("TURN: {why}"))?;
+        self.stones = Some(stones.clone());
         self.think(&stones, Question::Move)
     }
 
-    /// Puts a stone of the side to move down.
-    fn put(&mut self, point: Coordinates) -> Result<StoneList, String> {
+    /// The stones on the board and one more of the side to move.
+    fn with(&self, point: Coordinates) -> Result<StoneList, String> {
         let mut stones = self.board_of_start()?.clone();
         let mut game = stones.game(self.game_type, self.settings.rule)?;
         stones.put(point, stones.side())?;
         stones.play(game.as_mut(), point)?;
-        Ok(self.stones.insert(stones).clone())
+        Ok(stones)
     }
 
     /// The end of a board: it is checked, and the question that goes with it answered.
@@ -253,6 +255,7 @@ impl Session {
         for note in std::mem::take(&mut self.notes) {
             self.writer.say(&format!("MESSAGE {note}"));
         }
+        self.settings.begin_search();
         self.thinking = Some(BrainSearch::start(Assignment {
             question,
             request: self.settings.request(self.game_type),

@@ -6,7 +6,7 @@ use crate::gomoku::rules::points::{Lattice, Point};
 use crate::gomoku::rules::position::GomokuPosition;
 use crate::gomoku::rules::row_rules::{FirstStones, TableRules};
 use crate::stone_rows::{self, SIGNS};
-use crate::text::{in_short, shortened};
+use crate::text::{in_short, quoted};
 
 /// Writes a position.
 pub fn print(position: &GomokuPosition) -> String {
@@ -43,8 +43,8 @@ pub fn parse(text: &str, rules: TableRules) -> Result<GomokuPosition, String> {
     let rows: Vec<&str> = rows.trim().split('/').collect();
     if rows.len() != usize::from(size) {
         return Err(format!(
-            "'{}' has {} rows: write {size} with slashes between them, such as {half}x{half} for a row with one stone, and the side to move",
-            shortened(text),
+            "{} has {} rows: write {size} with slashes between them, such as {half}x{half} for a row with one stone, and the side to move",
+            quoted(text),
             rows.len()
         ));
     }
@@ -86,8 +86,8 @@ fn split_colours(text: &str, rules: TableRules) -> Result<(&str, ColourState), S
     let two = if has_two { "two-more, " } else { "" };
     let colours = found.ok_or_else(|| {
         format!(
-            "'{}' is not the state of the opening: after the side to move, write open (the colours are not chosen), {two}kept (the first player is Black) or swapped (it is White)",
-            shortened(last)
+            "{} is not the state of the opening: after the side to move, write open (the colours are not chosen), {two}kept (the first player is Black) or swapped (it is White)",
+            quoted(last)
         )
     })?;
     Ok((before, colours))

@@ -10,8 +10,8 @@ use rookery_engine::Position;
 const SIZES: [u8; 4] = [5, 6, 7, 9];
 /// Stones of a handicap that have points of their own.
 const MOST_HANDICAP: u8 = 5;
-/// The greatest komi either way, in points: more than any board has.
-const MOST_KOMI: f64 = 400.0;
+/// The greatest komi either way, in points. With the 81 points of a board it stays within what the search tells apart, 104.
+const MOST_KOMI: f64 = 20.0;
 
 /// A game, whoever moves.
 #[derive(Clone)]

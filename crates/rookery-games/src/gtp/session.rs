@@ -122,14 +122,13 @@ impl Session {
                 self.board = sgf_file::load(command.word(0)?, until.transpose()?, &self.board)?;
             }
             "time_settings" => {
-                let [main, byo_yomi, stones] =
-                    [command.number(0)?, command.number(1)?, command.number(2)?];
-                self.times.set(main, byo_yomi, stones);
+                let [main, byo_yomi] = [command.seconds(0)?, command.seconds(1)?];
+                self.times.set(main, byo_yomi, command.number(2)?);
             }
             "time_left" => {
                 let side = command.colour(0)?;
                 self.times
-                    .tell(side, command.number(1)?, command.number(2)?);
+                    .tell(side, command.seconds(1)?, command.number(2)?);
             }
             _ => return Err("unknown command".to_owned()),
         }

@@ -94,6 +94,8 @@ fn what_cannot_be_done_is_refused_in_the_words_of_the_protocol() {
         ("boardsize", "? syntax error"),
         ("komi many", "? syntax error"),
         ("komi NaN", "? syntax error"),
+        ("komi 20.5", "? syntax error"),
+        ("time_left b soon 0", "? syntax error"),
         ("play b", "? syntax error"),
         ("play green e5", "? syntax error"),
         ("play b i5", "? syntax error"),
@@ -160,9 +162,11 @@ fn a_move_is_found_made_and_legal() {
     assert!(heard[2].starts_with("= "), "{heard:?}");
 }
 
-/// One white chain in atari, and little time.
+/// A clock that has run out is one of no time. Then one white chain is in atari, with little time.
 #[test]
 fn a_stone_is_taken_and_a_won_game_is_passed() {
+    let late = transcript("boardsize 5\nkomi -20\ntime_left b -1 0\ngenmove b\n");
+    assert_eq!(late[1..3], ["=", "="]);
     let said = "boardsize 5\nkomi 0\ntime_settings 2 0 0\nplay b c3\nplay b b3\nplay b d3\nplay b c2\nplay w pass\ngenmove b\n";
     assert_eq!(transcript(said).last().unwrap(), "= PASS");
 }

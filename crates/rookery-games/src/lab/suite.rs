@@ -9,7 +9,7 @@
 //! 4453 ; bm 4; c0 "4=10, 3=2";
 //! ```
 
-use crate::text::shortened;
+use crate::text::{quoted, shortened};
 use crate::{Error, Game, GameType, Setup};
 use rookery_engine::{Control, Request, SearchReport, Value};
 
@@ -244,8 +244,8 @@ impl<'a> Operation<'a> {
     fn win_moves(&self) -> Result<u32, Mistake> {
         let moves = number(self.operand).and_then(|moves| u32::try_from(moves).ok());
         moves.filter(|moves| *moves > 0).ok_or_else(|| {
-            let found = shortened(self.operand);
-            let what = format!("a number of moves is expected, not '{found}'");
+            let found = quoted(self.operand);
+            let what = format!("a number of moves is expected, not {found}");
             self.wrong(self.operand, &what)
         })
     }
@@ -263,8 +263,8 @@ impl<'a> Operation<'a> {
         };
         let parts = text.split(',').map(str::trim).filter(|p| !p.is_empty());
         let wrong = |part: &str| {
-            let said = shortened(part);
-            let what = format!("'{said}' is not MOVE=POINTS with a number from 0 to {MOST_POINTS}");
+            let said = quoted(part);
+            let what = format!("{said} is not MOVE=POINTS with a number from 0 to {MOST_POINTS}");
             self.wrong(part, &what)
         };
         parts

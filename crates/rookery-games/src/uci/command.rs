@@ -65,15 +65,8 @@ pub(super) struct Go {
     pub is_ponder: bool,
     /// The moves to look at, by their coordinates; none = all.
     pub only: Vec<String>,
-}
-
-impl Go {
-    /// Whether anything but `stop` was meant to end the search, or nothing but that.
-    fn has_a_limit(&self) -> bool {
-        let has_time = self.move_time.or(self.remaining[0]).or(self.remaining[1]);
-        let counts = self.depth != 0 || self.nodes != 0 || self.mate != 0;
-        self.is_infinite || counts || has_time.is_some()
-    }
+    /// A limit could not be read: without another one the search must not go on for ever.
+    pub has_lost_a_limit: bool,
 }
 
 /// A line as it was understood: words that were not are passed over with a note.
@@ -201,7 +194,6 @@ const GO_WORDS: [&str; 12] = [
 
 fn go(rest: &mut SplitWhitespace<'_>, notes: &mut Vec<String>) -> Go {
     let mut go = Go::default();
-    let mut has_lost_a_limit = false;
     let mut words = rest.peekable();
     while let Some(word) = words.next() {
         match word {
@@ -215,16 +207,12 @@ fn go(rest: &mut SplitWhitespace<'_>, notes: &mut Vec<String>) -> Go {
             _ if GO_WORDS.contains(&word) => {
                 let value = words.next_if(|word| !GO_WORDS.contains(word));
                 if let Err(why) = limit(&mut go, word, value) {
-                    has_lost_a_limit = true;
+                    go.has_lost_a_limit = true;
                     notes.push(why);
                 }
             }
             _ => notes.push(format!("go: not understood: {}", quoted(word))),
         }
-    }
-    if has_lost_a_limit && !go.has_a_limit() {
-        go.depth = 1;
-        notes.push("go: without another limit the search is one of depth 1".to_owned());
     }
     go
 }
@@ -363,6 +351,7 @@ mod tests {
             is_infinite: true,
             is_ponder: true,
             only: vec!["e2e4".to_owned(), "d2d4".to_owned()],
+            has_lost_a_limit: false,
         };
         assert_eq!(*go, expected);
     }
@@ -387,26 +376,23 @@ mod tests {
         assert_eq!(go.remaining[0], Some(Duration::ZERO));
     }
 
-    /// A request with a limit never becomes a search without one.
     #[test]
-    fn a_limit_that_is_lost_leaves_depth_1_or_the_others() {
-        for (line, depth, nodes) in [
-            ("go depth ten", 1, 0),
-            ("go depth 0", 1, 0),
-            ("go nodes 0", 1, 0),
-            ("go mate -1", 1, 0),
-            ("go movetime", 1, 0),
-            ("go depth 0 infinite", 0, 0),
-            ("go depth 0 nodes 9", 0, 9),
-            ("go depth 0 wtime 100 btime 100", 0, 0),
+    fn a_limit_that_is_lost_is_remembered() {
+        for line in [
+            "go depth ten",
+            "go depth 0",
+            "go nodes 0 infinite",
+            "go mate -1",
+            "go movetime",
+            "go wtime 99999999999999999999 btime 100",
         ] {
             let heard = parse(line);
             let Some(Command::Go(go)) = heard.command else {
                 panic!("{line}");
             };
-            assert_eq!((go.depth, go.nodes), (depth, nodes), "{line}");
+            assert!(go.has_lost_a_limit, "{line}");
             assert!(heard.notes[0].ends_with("ignored"), "{:?}", heard.notes);
-            assert_eq!(heard.notes.len(), 1 + depth as usize, "{line}");
+            assert_eq!(heard.notes.len(), 1, "{line}");
         }
     }
 

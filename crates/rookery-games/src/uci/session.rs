@@ -187,8 +187,8 @@ impl Session {
     fn go(&mut self, go: &Go) {
         self.stop();
         if self.game.is_none() {
-            let place = std::mem::take(&mut self.place);
-            if let Err(why) = self.set_up(place) {
+            // It stays known where it cannot be set up: by other settings it may be.
+            if let Err(why) = self.set_up(self.place.clone()) {
                 self.writer.note(&format!("position: {why}"));
             }
         }
@@ -197,7 +197,13 @@ impl Session {
             self.writer.say("bestmove 0000");
             return;
         };
-        let request = self.request(go, game.side());
+        let mut request = self.request(go, game.side());
+        let has_end = go.is_infinite || go.mate != 0 || !is_unlimited(&request);
+        if go.has_lost_a_limit && !has_end {
+            request.depth = 1;
+            self.writer
+                .note("go: without another limit the search is one of depth 1");
+        }
         let task = Task {
             only: self.legal_ones(game.as_ref(), &go.only),
             table: match self.settings.is_playing_down() {

@@ -172,10 +172,27 @@ fn limits_hold() {
 #[test]
 fn a_limit_that_is_none_does_not_keep_anybody_waiting() {
     let mut other = Other::meets("chess");
-    for go in ["go depth 0", "go nodes 0", "go depth ten"] {
+    for go in [
+        "go depth 0",
+        "go nodes 0",
+        "go depth ten",
+        "go mate -1",
+        "go movetime",
+        // The clock of the side that does not move limits nothing.
+        "go wtime 59999.5 btime 60000",
+        "go wtime 99999999999999999999 btime 60000",
+    ] {
         let heard = other.ask(go, "bestmove");
         assert!(heard[0].contains("ignored"), "{go}: {heard:?}");
         assert!(heard[1].contains("depth 1"), "{go}: {heard:?}");
+    }
+    for (go, nodes) in [("go depth 0 nodes 9", 9), ("go nodes x movetime 11", 1)] {
+        let heard = other.ask(go, "bestmove");
+        assert!(heard.iter().all(|line| !line.contains("depth 1;")));
+        assert!(
+            number(&heard[heard.len() - 2], "nodes") >= nodes,
+            "{heard:?}"
+        );
     }
     let long = format!("setoption name Hash value {}", "9".repeat(9_000));
     other.say(&long);
@@ -228,6 +245,48 @@ fn a_ponder_hit_starts_the_clock() {
     other.say("go ponder wtime 2000 btime 2000");
     other.hear_until("info depth 2");
     other.ask("stop", "bestmove");
+}
+
+/// A search on its own time has no second start.
+#[test]
+fn a_ponder_hit_without_pondering_gives_no_time() {
+    let mut other = Other::meets("chess");
+    other.say("go movetime 1000");
+    other.hear_until("info depth 2");
+    other.wait(900_000);
+    other.say("ponderhit");
+    other.ask("isready", "readyok");
+    other.wait(200_000);
+    other.hear_until("bestmove");
+}
+
+#[test]
+fn a_position_that_is_decided_has_no_moves() {
+    let mut other = Other::meets("connect-four");
+    let won = "position startpos moves a b a b a b a";
+    other.say(won);
+    assert_eq!(other.best_move("go depth 4"), "0000");
+    other.say(&format!("{won} b"));
+    assert!(other.hear().contains("move 8, 'b', is not legal"));
+    // Two kings: it is a draw, but who has the two programs play on is answered.
+    let mut other = Other::meets("chess");
+    other.say("position fen 8/8/8/4k3/8/8/8/4K3 w - - 0 1");
+    assert!(other.best_move("go depth 1").starts_with("e1"));
+}
+
+/// The set-up is known by the next settings that allow it.
+#[test]
+fn a_position_outlives_settings_that_refuse_it() {
+    let mut other = Other::meets("chess");
+    other.say("setoption name UCI_Chess960 value true");
+    // Only Chess960 has numbered first positions.
+    other.say("position fen 0");
+    other.say("setoption name UCI_Chess960 value false");
+    let heard = other.ask("go depth 1", "bestmove");
+    assert!(heard[0].contains("position: "), "{heard:?}");
+    assert_eq!(heard.last().unwrap(), "bestmove 0000");
+    other.say("setoption name UCI_Chess960 value true");
+    assert_eq!(other.best_move("go depth 1 searchmoves a2a3"), "a2a3");
 }
 
 #[test]

@@ -64,7 +64,7 @@ pub struct Tune {
     )]
     out: Option<PathBuf>,
     /// Number of games played at the same time; the samples do not depend on it
-    #[arg(long, default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..), conflicts_with = "samuel")]
+    #[arg(long, default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..=256), conflicts_with = "samuel")]
     threads: u16,
     /// Reproduce Samuel's learning in checkers; --games are those of its three stages, one number for all or three
     #[arg(long)]

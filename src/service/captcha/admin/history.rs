@@ -22,6 +22,18 @@ impl LiveSettings {
         self.setting().version(version, self.factory()).await
     }
 
+    /// The settings of a version as they would come into force again: what environment or command line fix stays as it is.
+    ///
+    /// # Errors
+    /// The database does not answer.
+    pub async fn version_again(&self, version: i64) -> Result<Option<Settings>, Error> {
+        let mut settings = self.version(version).await?;
+        if let Some(settings) = &mut settings {
+            self.fix(settings);
+        }
+        Ok(settings)
+    }
+
     /// The name of the user who saved the settings in force.
     ///
     /// # Errors

@@ -50,14 +50,19 @@ impl Checks {
     /// # Errors
     /// The database does not answer, or too many proofs of work wait to be checked.
     pub async fn check(&self, client: &Client, attempt: Attempt<'_>) -> Result<Verdict, Error> {
+        let is_empty = attempt.typed.trim().is_empty() && attempt.proof.is_empty();
+        let unknown = match is_empty {
+            true => Verdict::Missing,
+            false => Verdict::Unknown,
+        };
         let Ok(id) = attempt.challenge.parse::<ChallengeId>() else {
-            return Ok(Verdict::Missing);
+            return Ok(unknown);
         };
         let Some(challenge) = self.store.challenge(id).await? else {
-            return Ok(Verdict::Missing);
+            return Ok(unknown);
         };
         if challenge.session_hash != client.session {
-            return Ok(Verdict::Missing);
+            return Ok(unknown);
         }
         match challenge.ended {
             None => {}
@@ -79,7 +84,7 @@ impl Checks {
                 .end(client, &challenge, Ended::Wrong, None, Verdict::Wrong)
                 .await;
         }
-        if attempt.typed.trim().is_empty() && attempt.proof.is_empty() {
+        if is_empty {
             return Ok(Verdict::Missing);
         }
         let live = self.settings.current();

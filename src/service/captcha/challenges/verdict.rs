@@ -26,8 +26,10 @@ pub enum Verdict {
     Expired,
     /// The challenge had been checked before, or another picture had taken its place.
     AlreadyUsed,
-    /// There was no answer, or no such challenge in this session.
+    /// There was no answer.
     Missing,
+    /// This session has no such challenge: it is another one by now, or the browser keeps no cookies.
+    Unknown,
     /// Faster than a form can be filled in, or before the end of a wait: the answer was not looked at, and the challenge is
     /// still open.
     TooEarly {
@@ -49,6 +51,7 @@ impl Verdict {
     pub fn is_failure(&self) -> bool {
         match self {
             Verdict::Right { .. }
+            | Verdict::Unknown
             | Verdict::TooEarly { .. }
             | Verdict::TooManyWithoutScripts { .. } => false,
             Verdict::MoreWork

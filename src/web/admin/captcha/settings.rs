@@ -99,7 +99,7 @@ pub async fn show(
         (Some(version), _) => app
             .captchas
             .settings
-            .version(version)
+            .version_again(version)
             .await?
             .ok_or(Error::NotFound)?,
         (None, Some(measured)) => measured,

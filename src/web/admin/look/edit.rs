@@ -79,7 +79,10 @@ pub async fn show(
     authorize::admin(&app, &visitor, HERE).await?;
     let again = query.get("version").and_then(|v| v.parse::<i64>().ok());
     let look = match again {
-        Some(version) => app.look.version(version).await?.ok_or(Error::NotFound)?,
+        Some(version) => {
+            let look = app.look.version_again(version).await?;
+            look.ok_or(Error::NotFound)?
+        }
         None => app.look.current().look.clone(),
     };
     let mut shown = LookPage::new(&app, page, Draft::of(look));

@@ -143,7 +143,7 @@ impl<S: Space> TableBuilder<S> {
         for material in materials {
             let path = file::path(self.space, folder, material);
             let Some((mut file, head)) = file::open(self.space, folder, material)? else {
-                return Err(Error::damaged(&path, "is needed and not there"));
+                return Err(Error::Missing { path });
             };
             let mut cells = Vec::with_capacity(self.space.len(material));
             let mut keep = |piece: &[u8]| cells.extend_from_slice(piece);

@@ -81,7 +81,8 @@ pub(in crate::tables) fn replace(
     if let Some(folder) = path.parent() {
         fs::create_dir_all(folder).map_err(Error::io("cannot make the folder", folder))?;
     }
-    let draft = path.with_extension("tmp");
+    // Of this process alone: a server and the command line may build the same table at the same time.
+    let draft = path.with_extension(format!("{}.tmp", std::process::id()));
     let written = File::create(&draft).and_then(|mut file| {
         write(&mut file)?;
         file.sync_all()?;

@@ -13,8 +13,8 @@ use crate::{
 };
 use crate::{Message, MoveOf, Step, Study, UciEvent};
 use rookery_engine::{
-    self, Control, Knowledge, MoveList, Position, PvLine, Repertoire, Request, SearchContext,
-    SearchEvent, SearchReport, SolverSpec, Value, Variation,
+    self, Control, Knowledge, MoveList, Outcome, Position, PvLine, Repertoire, Request,
+    SearchContext, SearchEvent, SearchReport, SolverSpec, Value, Variation,
 };
 
 /// A game of `G` in progress.
@@ -70,6 +70,15 @@ impl<G: LabGame> GameAdapter<G> {
     pub(super) fn moves(&self) -> MoveList<MoveOf<G>> {
         match self.ending() {
             None => self.position().moves(),
+            Some(_) => MoveList::new(),
+        }
+    }
+
+    /// All legal moves; none when a side has won. In a position that is a draw by the rules whatever is played, other programs may
+    /// play on.
+    fn undecided_moves(&self) -> MoveList<MoveOf<G>> {
+        match self.position().outcome() {
+            None | Some(Outcome::Draw) => self.position().moves(),
             Some(_) => MoveList::new(),
         }
     }
@@ -325,7 +334,7 @@ impl<G: LabGame> Game for GameAdapter<G> {
 
     fn consult(&self, request: &Request, control: &Control, with: Consultation<'_>) -> UciReport {
         let position = self.position();
-        let moves = position.moves();
+        let moves = self.undecided_moves();
         if moves.is_empty() {
             return search_words::over(position.outcome().unwrap_or_else(|| position.no_moves()));
         }
@@ -358,7 +367,7 @@ impl<G: LabGame> Game for GameAdapter<G> {
     }
 
     fn play_coordinates(&mut self, text: &str) -> Result<(), Error> {
-        let moves = self.position().moves();
+        let moves = self.undecided_moves();
         let found = self.game.read_coordinates(self.position(), &moves, text);
         let Some(m) = found else {
             let position = self.game.print(self.position());

@@ -5,7 +5,7 @@ use std::fmt::Write as _;
 use crate::chess::board::bits::{bit, file_set, own_rank, rank, rank_set, squares};
 use crate::chess::board::role::Role;
 use crate::chess::rules::position::{Chess, SEVENTY_FIVE_MOVES, Setting};
-use crate::text::shortened;
+use crate::text::quoted;
 use rookery_engine::Position;
 
 /// The usual first position.
@@ -86,8 +86,8 @@ pub fn parse(text: &str) -> Result<Chess, String> {
         "w" => 0,
         "b" => 1,
         other => {
-            let other = shortened(other);
-            return Err(side.wrong(0, &format!("'w' or 'b' is expected, not '{other}'")));
+            let other = quoted(other);
+            return Err(side.wrong(0, &format!("'w' or 'b' is expected, not {other}")));
         }
     };
     check_pieces(pieces, &setting)?;
@@ -118,8 +118,8 @@ fn fields(text: &str) -> Result<Vec<Field<'_>>, String> {
         if !text.is_empty() {
             let Some(&name) = NAMES.get(fields.len()) else {
                 return Err(format!(
-                    "character {at}: a position has six fields, and '{}' would be the seventh",
-                    shortened(text)
+                    "character {at}: a position has six fields, and {} would be the seventh",
+                    quoted(text)
                 ));
             };
             fields.push(Field { name, text, at });
@@ -147,9 +147,9 @@ fn place_pieces(field: Field<'_>, setting: &mut Setting) -> Result<(), String> {
             '1'..='8' => column += letter as u8 - b'0',
             _ => {
                 let Some(role) = Role::of_letter(letter) else {
-                    let letter = shortened(letter.encode_utf8(&mut [0; 4]));
+                    let letter = quoted(letter.encode_utf8(&mut [0; 4]));
                     return wrong(&format!(
-                        "'{letter}' is not a piece; the letters are PNBRQK and pnbrqk, digits count empty squares"
+                        "{letter} is not a piece; the letters are PNBRQK and pnbrqk, digits count empty squares"
                     ));
                 };
                 if column < 8 {
@@ -253,13 +253,13 @@ fn rights(field: Field<'_>, setting: &Setting) -> Result<u64, String> {
     for (i, letter) in field.text.chars().enumerate() {
         let side = usize::from(letter.is_ascii_lowercase());
         let name = ["White", "Black"][side];
-        let said = shortened(letter.encode_utf8(&mut [0; 4]));
+        let said = quoted(letter.encode_utf8(&mut [0; 4]));
         let home = rank_set(7 * side as u8);
         let king = setting.roles[Role::King as usize] & setting.sides[side];
         let rooks = setting.roles[Role::Rook as usize] & setting.sides[side] & home;
         if king & home == 0 || king & (file_set(0) | file_set(7)) != 0 {
             let what = format!(
-                "{name} cannot castle ('{said}'): the king is not between two rooks on its first rank"
+                "{name} cannot castle ({said}): the king is not between two rooks on its first rank"
             );
             return Err(field.wrong(i, &what));
         }
@@ -271,19 +271,19 @@ fn rights(field: Field<'_>, setting: &Setting) -> Result<u64, String> {
             file @ 'a'..='h' => squares(rooks & file_set(file as u8 - b'a')).next(),
             _ => {
                 let what = format!(
-                    "'{said}' is expected to be one of KQkq, a letter of a file, or '-' alone"
+                    "{said} is expected to be one of KQkq, a letter of a file, or '-' alone"
                 );
                 return Err(field.wrong(i, &what));
             }
         };
         let Some(rook) = rook else {
             let what =
-                format!("{name} cannot castle ('{said}'): there is no such rook on the first rank");
+                format!("{name} cannot castle ({said}): there is no such rook on the first rank");
             return Err(field.wrong(i, &what));
         };
         let wing = if bit(rook) > king { above } else { below };
         if castling & wing != 0 {
-            let what = format!("'{said}' names a second rook on one side of {name}'s king");
+            let what = format!("{said} names a second rook on one side of {name}'s king");
             return Err(field.wrong(i, &what));
         }
         castling |= bit(rook);
@@ -298,8 +298,8 @@ fn passed_over(field: Field<'_>, setting: &Setting) -> Result<Option<u8>, String
     }
     let wrong = |what: &str| Err(field.wrong(0, what));
     let Some(square) = square_named(field.text) else {
-        let text = shortened(field.text);
-        return wrong(&format!("a square or '-' is expected, not '{text}'"));
+        let text = quoted(field.text);
+        return wrong(&format!("a square or '-' is expected, not {text}"));
     };
     let them = 1 - setting.side;
     let pawn = bit(square ^ 8) & setting.roles[0] & setting.sides[them];
@@ -324,8 +324,8 @@ fn number(field: &Field<'_>, least: u16, most: u16) -> Result<u16, String> {
     let is_digits = field.text.bytes().all(|byte| byte.is_ascii_digit());
     let value = field.text.parse().ok().filter(|_| is_digits);
     value.filter(|n| (least..=most).contains(n)).ok_or_else(|| {
-        let text = shortened(field.text);
-        let what = format!("a number from {least} to {most} is expected, not '{text}'");
+        let text = quoted(field.text);
+        let what = format!("a number from {least} to {most} is expected, not {text}");
         field.wrong(0, &what)
     })
 }

@@ -4,7 +4,7 @@ use crate::chess::board::bits::{bit, file, rank};
 use crate::chess::notation::fen::{file_letter, square_name, square_named};
 use crate::chess::rules::generate;
 use crate::chess::{Chess, ChessMove, Role};
-use crate::text::shortened;
+use crate::text::quoted;
 use rookery_engine::Position;
 
 /// A legal move in standard algebraic notation, with the signs of check and mate.
@@ -75,13 +75,13 @@ fn origin(position: &Chess, m: ChessMove) -> String {
 /// # Errors
 /// Why the text names no legal move, or which ones it could name.
 pub fn read(position: &Chess, text: &str) -> Result<ChessMove, String> {
-    let said = shortened(text);
+    let said = quoted(text);
     match named(position, text).as_slice() {
-        [] => Err(format!("'{said}' is not a legal move here")),
+        [] => Err(format!("{said} is not a legal move here")),
         &[m] => Ok(m),
         several => {
             let names: Vec<_> = several.iter().map(|&m| write(position, m)).collect();
-            Err(format!("'{said}' could be {}", names.join(" or ")))
+            Err(format!("{said} could be {}", names.join(" or ")))
         }
     }
 }
@@ -89,7 +89,8 @@ pub fn read(position: &Chess, text: &str) -> Result<ChessMove, String> {
 /// The legal moves that a text could name: standard algebraic notation, with or without the signs for captures, en passant,
 /// check, mate and comment, or coordinates.
 pub fn named(position: &Chess, text: &str) -> Vec<ChessMove> {
-    let bare = text.trim_end_matches(['+', '#', '!', '?']);
+    let bare = tidied(text);
+    let bare = bare.trim_end_matches(['+', '#', '!', '?']);
     let bare = bare.strip_suffix("e.p.").unwrap_or(bare).trim_end();
     let moves = position.moves();
     if let Some(m) = find_coordinates(&moves, bare) {
@@ -100,6 +101,24 @@ pub fn named(position: &Chess, text: &str) -> Vec<ChessMove> {
     let must_capture = bare.contains(['x', ':']);
     let named = moves.iter().copied().filter(|&m| answers(m, &plain));
     named.filter(|m| m.is_capture() || !must_capture).collect()
+}
+
+/// Without the number of the move before it (`1.`, `23...`), and with letters in place of the figurines of Unicode.
+pub fn tidied(text: &str) -> String {
+    const FIGURINES: [&str; 6] = ["♔♚", "♕♛", "♖♜", "♗♝", "♘♞", "♙♟"];
+    const LETTERS: [&str; 6] = ["K", "Q", "R", "B", "N", ""];
+    let text = text.trim();
+    let after_number = text.trim_start_matches(|c: char| c.is_ascii_digit());
+    let is_numbered = after_number.len() < text.len() && after_number.starts_with(['.', '…']);
+    let bare = match is_numbered {
+        true => after_number.trim_start_matches(['.', '…', ' ']),
+        false => text,
+    };
+    let mut letters = bare.to_owned();
+    for (figures, letter) in FIGURINES.into_iter().zip(LETTERS) {
+        letters = letters.replace(|c| figures.contains(c), letter);
+    }
+    letters
 }
 
 /// Without the signs that do not tell moves apart.

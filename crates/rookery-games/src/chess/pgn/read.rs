@@ -6,7 +6,7 @@ use crate::chess::pgn::record::{GameResult, Passage, PgnMove, Record};
 use crate::chess::pgn::text::{Misread, Rest, TextPlace};
 use crate::chess::pgn::token::{self, Token};
 use crate::chess::rules::position::Chess;
-use crate::text::shortened;
+use crate::text::quoted;
 use rookery_engine::Position;
 
 /// Variations within variations go no deeper than this.
@@ -122,8 +122,8 @@ fn check_variant(value: &str, at: TextPlace) -> Result<(), Misread> {
         return Ok(());
     }
     Err(at.misread(format!(
-        "the tag Variant: '{}' is not played here; chess and Chess960 are",
-        shortened(value)
+        "the tag Variant: {} is not played here; chess and Chess960 are",
+        quoted(value)
     )))
 }
 

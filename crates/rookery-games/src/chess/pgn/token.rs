@@ -1,7 +1,7 @@
 //! PGN tokens.
 
 use crate::chess::pgn::text::{Misread, Rest, TextPlace, ends_line, is_of_name};
-use crate::text::shortened;
+use crate::text::{quoted, shortened};
 
 /// A word or a sign.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -72,8 +72,8 @@ pub(super) fn next<'a>(rest: &mut Rest<'a>) -> Result<Option<(TextPlace, Token<'
                 match word {
                     "" => {
                         return Err(at.misread(format!(
-                            "a move, a comment or a result is expected, not '{}'",
-                            shortened(first.encode_utf8(&mut [0; 4]))
+                            "a move, a comment or a result is expected, not {}",
+                            quoted(first.encode_utf8(&mut [0; 4]))
                         )));
                     }
                     _ if word.bytes().all(|b| b.is_ascii_digit()) => continue,
@@ -135,8 +135,8 @@ fn number<'a>(rest: &mut Rest<'a>) -> Result<Token<'a>, Misread> {
     match digits.parse() {
         Ok(number) => Ok(Token::Annotation(number)),
         Err(_) => Err(at.misread(format!(
-            "a number from 0 to 255 is expected after '$', not '{}'",
-            shortened(digits)
+            "a number from 0 to 255 is expected after '$', not {}",
+            quoted(digits)
         ))),
     }
 }
@@ -148,8 +148,8 @@ fn signs<'a>(rest: &mut Rest<'a>) -> Result<Token<'a>, Misread> {
     match number {
         Some((number, _)) => Ok(Token::Annotation(number)),
         None => Err(at.misread(format!(
-            "'{}' is not a sign; there are {}",
-            shortened(signs),
+            "{} is not a sign; there are {}",
+            quoted(signs),
             SIGNS.join(" ")
         ))),
     }
@@ -172,7 +172,7 @@ fn tag<'a>(rest: &mut Rest<'a>) -> Result<Token<'a>, Misread> {
         )));
     }
     let at = rest.place;
-    let value = quoted(rest).ok_or_else(|| {
+    let value = tag_value(rest).ok_or_else(|| {
         opening.misread(format!(
             "the value of the tag {said} has no end: '\"' is expected in the same line"
         ))
@@ -186,7 +186,7 @@ fn tag<'a>(rest: &mut Rest<'a>) -> Result<Token<'a>, Misread> {
 }
 
 /// The rest of a value, up to the quotation mark that ends it; a backslash takes the next mark or backslash as it is.
-fn quoted(rest: &mut Rest<'_>) -> Option<String> {
+fn tag_value(rest: &mut Rest<'_>) -> Option<String> {
     let mut value = String::new();
     loop {
         match rest.bump()? {

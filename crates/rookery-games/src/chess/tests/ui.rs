@@ -245,6 +245,30 @@ fn taking_in_passing_may_be_said() {
     }
 }
 
+/// As moves stand in books and on score sheets.
+#[test]
+fn a_number_before_a_move_and_figurines_are_read() {
+    let mut game = at("");
+    let typed = [
+        "1. e4",
+        "1...e5",
+        "2.♘f3",
+        "♞c6",
+        " 3. ♗b5 ",
+        "3… a6",
+        "♙d2d4",
+    ];
+    for (text, expected) in typed
+        .into_iter()
+        .zip(["e4", "e5", "Nf3", "Nc6", "Bb5", "a6", "d4"])
+    {
+        let path = game.read(text).unwrap();
+        assert_eq!(path, game.read(expected).unwrap(), "{text}");
+        game.play(&path).unwrap();
+    }
+    assert!(game.read("1.").is_err() && game.read("4 exd4").is_err());
+}
+
 #[test]
 fn a_text_that_several_moves_answer_to_is_refused_with_all_of_them() {
     for (start, text, could_be) in [

@@ -12,7 +12,7 @@ use crate::chess::rules::{chess960, generate, material};
 use crate::chess::tables;
 use crate::chess::tune::ChessTuner;
 use crate::chess::ui::{messages, metadata, refusal};
-use crate::text::shortened;
+use crate::text::quoted;
 use crate::{
     BoardGame, BuildBook, Credits, Export, Grid, History, LabGame, PlacedPiece, RuleOptions, Sheet,
 };
@@ -52,14 +52,14 @@ impl BoardGame for ChessGame {
 
     fn parse(&self, text: &str) -> Result<Chess, String> {
         let text = text.trim();
-        let said = shortened(text);
+        let said = quoted(text);
         let is_number = !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit());
         if !is_number {
             return fen::parse(text);
         }
         if !self.is_960 {
             return Err(format!(
-                "'{said}' is a number, and only Chess960 has numbered first positions: choose that variant"
+                "{said} is a number, and only Chess960 has numbered first positions: choose that variant"
             ));
         }
         let number = text.parse().ok().filter(|n| *n < chess960::COUNT);

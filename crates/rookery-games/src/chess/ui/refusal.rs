@@ -4,6 +4,7 @@ use crate::Message;
 use crate::chess::board::attacks;
 use crate::chess::board::bits::{bit, file, first, own_rank, rank, squares};
 use crate::chess::notation::fen::{square_name, square_named};
+use crate::chess::notation::san::tidied;
 use crate::chess::ui::messages::role_name;
 use crate::chess::{Chess, ChessMove, Role};
 use rookery_engine::Position;
@@ -52,7 +53,8 @@ fn meant(path: &[String]) -> Option<Meant> {
 
 /// One token: a square that was tapped, or a move as people type it.
 fn of_text(text: &str) -> Option<Meant> {
-    if let Some(square) = square_named(text) {
+    let text = tidied(text);
+    if let Some(square) = square_named(&text) {
         return Some(Meant::Piece(square));
     }
     let plain: String = text
@@ -180,8 +182,11 @@ fn bad_pawn_way(position: &Chess, from: u8, to: u8) -> Option<Message> {
     }
     let (here, there) = (own_rank(from, us), own_rank(to, us));
     let ahead = there.checked_sub(here);
-    if file(from) != file(to) || !matches!(ahead, Some(1 | 2)) {
+    if file(from) != file(to) || !matches!(ahead, Some(1..)) {
         return Some(between("chess-illegal-pawn-way", from, to));
+    }
+    if ahead > Some(2) {
+        return Some(between("chess-illegal-pawn-far", from, to));
     }
     if ahead == Some(2) && here != 1 {
         return Some(about("chess-illegal-two-steps", from));
