@@ -6,8 +6,8 @@ const SOLUTIONS = 8;
 const HERE = new URL("work-worker.js", import.meta.url).href;
 const SECOND_MS = 1000;
 const LOW_BATTERY = 0.2;
-/** Between two clicks that send. */
-const ANSWER_MS = 10_000;
+/** The least time between two sends: the second click of two sends nothing. */
+const RESEND_MS = 3000;
 
 /** The one address that may be loaded as a script; browsers with trusted types want a policy for it. */
 function workerAddress() {
@@ -217,7 +217,7 @@ class Work {
     if (isOther) return;
     const isFirst = performance.now() >= this.again;
     if (!this.isReady || !isFirst) event.preventDefault();
-    else setTimeout(() => { if (!event.defaultPrevented) this.again = performance.now() + ANSWER_MS; });
+    else setTimeout(() => { if (!event.defaultPrevented) this.again = performance.now() + RESEND_MS; });
     if (this.isReady) return;
     this.held = button;
     this.work();

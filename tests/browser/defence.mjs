@@ -221,7 +221,7 @@ export async function defence({ test, check, visit, noSidewaysScroll, violations
       // The first form came too early, as it was meant to.
       noise.splice(0, noise.length, ...noise.filter((line) => !line.includes("429")));
     }));
-    await answerWrongly(site.url, 5);
+    await answerWrongly(site.url, 7);
     await test("after failures there is more work, and a wait for everybody", () => visit({}, async (page) => {
       await page.goto(verify);
       const [tries, wait] = await asked(page);

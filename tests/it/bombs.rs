@@ -350,7 +350,7 @@ fn font() -> Vec<u8> {
         let ((place, parts, _), (_, _, next)) = (pair[0], pair[1]);
         bytes[place..place + 2].copy_from_slice(&[0xff, 0xff]);
         for part in 0..parts {
-            let more = u16::from(part + 1 < parts) * 0x20;
+            let more = (u16::from(part + 1 < parts) * 0x20) | 0x02;
             let entry = [more.to_be_bytes(), (next as u16).to_be_bytes(), [0, 0]].concat();
             bytes[place + 10 + part * 6..][..6].copy_from_slice(&entry);
         }
@@ -383,7 +383,7 @@ fn font_of_curves() -> Vec<u8> {
     outline.extend((0..POINTS).map(|n| if n % 2 == 0 { 0x37 } else { 0x07 }));
     outline.extend(vec![1; 2 * usize::from(POINTS)]);
     let part = |more: u8| [0, more, 0, 0, 0, 0];
-    let parts = [part(0x20).repeat(349), part(0).to_vec()].concat();
+    let parts = [part(0x22).repeat(349), part(0x02).to_vec()].concat();
     let letter = [vec![0xff, 0xff, 0, 0, 0, 0, 0, 0, 0, 0], parts].concat();
     let glyphs = std::iter::once(outline).chain(std::iter::repeat_n(letter, 100));
     let (mut glyf, mut loca) = (Vec::new(), vec![0; 4]);

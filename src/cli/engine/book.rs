@@ -139,5 +139,9 @@ fn write(out: &Path, builder: &dyn BuildBook) -> Result<(), Failure> {
     beside.push(format!(".{}.tmp", std::process::id()));
     std::fs::write(&beside, builder.text())
         .and_then(|()| std::fs::rename(&beside, out))
-        .map_err(|e| Failure::work(format!("cannot write {}: {e}", out.display())))
+        .map_err(|e| {
+            // The remains are of no use; a failure to remove them is not worth reporting.
+            let _ = std::fs::remove_file(&beside);
+            Failure::work(format!("cannot write {}: {e}", out.display()))
+        })
 }

@@ -205,8 +205,10 @@ impl Accounts {
             kept: form.kept,
         };
         let made = self.hash_and_create(user, password, origin).await;
-        if made.is_err() {
-            self.limits().refund(&charged).await?;
+        if made.is_err()
+            && let Err(error) = self.limits().refund(&charged).await
+        {
+            tracing::warn!(%error, "a sign-up that was refused stays counted");
         }
         let made = made?;
         self.note(Some(id), "sign-up", name.as_str(), None).await?;

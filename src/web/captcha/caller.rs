@@ -4,8 +4,8 @@ use std::convert::Infallible;
 use std::net::IpAddr;
 
 use axum::extract::FromRequestParts;
-use axum::http::header;
 use axum::http::request::Parts;
+use axum::http::{HeaderValue, header};
 
 use crate::web::App;
 use crate::web::session::visitor;
@@ -17,6 +17,8 @@ pub struct Caller {
     pub ip: IpAddr,
     /// The page's origin, as the browser says it.
     pub origin: Option<String>,
+    /// The name by which this server was asked.
+    pub host: Option<String>,
 }
 
 impl FromRequestParts<App> for Caller {
@@ -24,9 +26,16 @@ impl FromRequestParts<App> for Caller {
 
     async fn from_request_parts(parts: &mut Parts, app: &App) -> Result<Self, Infallible> {
         let origin = parts.headers.get(header::ORIGIN);
+        let named = |host: &HeaderValue| Some(host.to_str().ok()?.to_owned());
+        // HTTP/2 has it in the address.
+        let host = match parts.uri.authority() {
+            Some(authority) => Some(authority.to_string()),
+            None => parts.headers.get(header::HOST).and_then(named),
+        };
         Ok(Caller {
             ip: visitor::client_ip(app, &parts.extensions, &parts.headers),
-            origin: origin.and_then(|origin| Some(origin.to_str().ok()?.to_owned())),
+            origin: origin.and_then(named),
+            host,
         })
     }
 }

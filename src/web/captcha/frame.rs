@@ -76,11 +76,10 @@ pub async fn show(
     State(app): State<App>,
     caller: Caller,
     mut page: Page,
-    headers: HeaderMap,
     Query(query): Query<FrameQuery>,
 ) -> Result<Response, Error> {
     page.theme = Theme::parse(&query.theme);
-    let around = (query.origin.as_str(), &headers);
+    let around = (query.origin.as_str(), &caller);
     let (site, shown) = match known(&app, page, &query.site, around).await? {
         Ok(known) => known,
         Err(problem) => return Ok(problem),
@@ -101,7 +100,7 @@ pub async fn submit(
     Body(fields): Body<FrameFields>,
 ) -> Result<Response, Error> {
     page.theme = Theme::parse(&fields.theme);
-    let around = (fields.origin.as_str(), &headers);
+    let around = (fields.origin.as_str(), &caller);
     let (site, mut shown) = match known(&app, page, &fields.site, around).await? {
         Ok(known) => known,
         Err(problem) => return Ok(problem),
@@ -138,7 +137,7 @@ async fn known(
     app: &App,
     page: Page,
     key: &str,
-    (around, headers): (&str, &HeaderMap),
+    (around, caller): (&str, &Caller),
 ) -> Result<Result<(CaptchaSite, FramePage), Response>, Error> {
     let site = match key.parse::<SiteKey>() {
         Ok(key) => app.store().captcha_site(key).await?,
@@ -146,7 +145,7 @@ async fn known(
     };
     let problem = match &site {
         None => Some(page.t("api-captcha-unknown-site")),
-        Some(site) if !is_page_of(app, site, around) && !is_own(around, headers) => {
+        Some(site) if !is_page_of(app, site, around) && !is_own(around, caller) => {
             Some(page.t1("api-captcha-origin", "origin", around))
         }
         Some(_) => None,
@@ -181,12 +180,9 @@ fn is_page_of(app: &App, site: &CaptchaSite, around: &str) -> bool {
 
 /// Whether the page around the frame is one of this site, by whatever address its owner opened it. Browsers show the frame in no other
 /// page that claims so.
-fn is_own(around: &str, headers: &HeaderMap) -> bool {
-    let host = headers
-        .get(header::HOST)
-        .and_then(|host| host.to_str().ok());
+fn is_own(around: &str, caller: &Caller) -> bool {
     let authority = around.split_once("://").map(|(_, authority)| authority);
-    authority.is_some() && authority == host
+    authority.is_some() && authority == caller.host.as_deref()
 }
 
 /// The host of the page around the frame: as the frame's address says it, or else as the browser does in `Referer`, or the only one

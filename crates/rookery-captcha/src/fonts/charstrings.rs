@@ -10,8 +10,12 @@ use crate::fonts::big_endian::u16_at;
 const MAX_STEPS: usize = 50_000;
 /// Maximum nesting of subroutines; Technical Note 5177 allows ten.
 const MAX_DEPTH: usize = 16;
-/// Maximum number of operands of an operator; Technical Note 5177 allows 48.
-const MAX_OPERANDS: usize = 513;
+/// Maximum number of operands of an operator (Technical Notes 5176, section 4, and 5177, appendix B).
+const MAX_OPERANDS: usize = 48;
+/// Maximum length of a DICT; usual ones have some hundred bytes.
+const MAX_DICT_BYTES: usize = 1 << 16;
+/// Maximum number of fonts of a character collection: their numbers are bytes.
+const MAX_FONTS: usize = 256;
 
 /// Operators of a DICT; those after the byte 12 have it as their high byte (Technical Note 5176, tables 9, 10 and 23).
 mod dict {
@@ -52,6 +56,9 @@ impl<'a> Charstrings<'a> {
             None => Locals::Of(local_subroutines(table, top)?),
             Some(_) => {
                 let (fonts, _) = Index::read(table.get(top.offset(dict::FD_ARRAY)??..)?)?;
+                if fonts.count > MAX_FONTS {
+                    return None;
+                }
                 let of = |n| local_subroutines(table, Dict(fonts.get(n)?));
                 let select = table.get(top.offset(dict::FD_SELECT)??..)?;
                 let all: Option<Vec<_>> = (0..fonts.count).map(of).collect();
@@ -167,10 +174,15 @@ impl FontSelect<'_> {
         match self.0.first()? {
             0 => self.0.get(1 + glyph).copied().map(usize::from),
             3 => {
-                let ranges = self.0.get(3..)?.chunks_exact(3).take(u16_at(self.0, 1)?);
-                let before =
-                    ranges.take_while(|range| u16_at(range, 0).is_some_and(|first| first <= glyph));
-                before.last().map(|range| usize::from(range[2]))
+                let starts = (0..u16_at(self.0, 1)?).map(|range| 3 + 3 * range);
+                // As readers do: the first range that has the glyph, whatever their order.
+                for start in starts {
+                    let (first, next) = (u16_at(self.0, start)?, u16_at(self.0, start + 3)?);
+                    if (first..next).contains(&glyph) {
+                        return self.0.get(start + 2).copied().map(usize::from);
+                    }
+                }
+                None
             }
             _ => None,
         }
@@ -184,6 +196,9 @@ struct Dict<'a>(&'a [u8]);
 impl Dict<'_> {
     /// The operands of an operator, if it is there. The outer `None` is for one that is there twice, or for damage.
     fn operands(self, wanted: u16) -> Option<Option<Vec<i64>>> {
+        if self.0.len() > MAX_DICT_BYTES {
+            return None;
+        }
         let (mut found, mut operands) = (None, Vec::new());
         let mut at = 0;
         while let Some(&first) = self.0.get(at) {
@@ -215,6 +230,9 @@ impl Dict<'_> {
                     operands.push(number);
                     at += length;
                 }
+            }
+            if operands.len() > MAX_OPERANDS {
+                return None;
             }
         }
         Some(found)
@@ -296,7 +314,7 @@ impl<'a> Walk<'a> {
                     }
                 }
                 11 => return Ok(Flow::Returned),
-                // With four operands it is an accent over a letter; none of a to z is made so.
+                // With four operands it is an accent over a letter; no plain letter is made so.
                 14 if self.operands.len() >= 4 => return too_intricate(),
                 14 => return Ok(Flow::Ended),
                 12 => {
@@ -342,13 +360,14 @@ impl<'a> Walk<'a> {
     }
 }
 
-/// An operand of a program, with the bytes after the first. A fraction counts as its whole part.
+/// An operand of a program, with the bytes after the first. A fraction counts as its whole part, after the rounding that readers of
+/// outlines do.
 fn operand(first: u8, rest: &[u8]) -> Option<(i64, usize)> {
     match first {
-        255 => Some((
-            i64::from(i32::from_be_bytes(*rest.first_chunk()?)) / 65_536,
-            4,
-        )),
+        255 => {
+            let fixed = i32::from_be_bytes(*rest.first_chunk()?);
+            Some(((fixed as f32 / 65_536.0) as i64, 4))
+        }
         _ => number(first, rest),
     }
 }

@@ -1,6 +1,8 @@
 //! Structure checks of a font file before its outlines are read: every table lies inside the file, and no letter is composed
 //! of thousands of others or drawn by an endless program.
 
+use std::borrow::Cow;
+
 use crate::Reason;
 use crate::fonts::big_endian::{u16_at, u32_at};
 use crate::fonts::charstrings::Charstrings;
@@ -21,6 +23,8 @@ const TAGS: [&[u8; 4]; 4] = [&[0, 1, 0, 0], b"OTTO", b"true", b"ttcf"];
 pub(crate) struct FontFile<'a> {
     bytes: &'a [u8],
     directory: &'a [u8],
+    /// The place of the directory in the file.
+    directory_at: usize,
 }
 
 impl<'a> FontFile<'a> {
@@ -44,7 +48,11 @@ impl<'a> FontFile<'a> {
         let head = bytes.get(start..).ok_or(Reason::CutShort)?;
         let count = u16_at(head, 4).ok_or(Reason::NotAFont)?;
         let directory = head.get(12..12 + count * 16).ok_or(Reason::CutShort)?;
-        let file = FontFile { bytes, directory };
+        let file = FontFile {
+            bytes,
+            directory,
+            directory_at: start + 12,
+        };
         let is_whole = directory
             .chunks_exact(16)
             .all(|record| file.slice(record).is_some());
@@ -60,6 +68,23 @@ impl<'a> FontFile<'a> {
     pub(super) fn table(&self, tag: &[u8; 4]) -> Option<&'a [u8]> {
         let mut records = self.directory.chunks_exact(16);
         self.slice(records.rfind(|record| record.starts_with(tag))?)
+    }
+
+    /// The file without the table `gvar`: a letter is drawn as it is without variations, and working those out takes a number of steps that
+    /// no count of points bounds.
+    pub(crate) fn without_variations(&self) -> Cow<'a, [u8]> {
+        const VARIATIONS: &[u8; 4] = b"gvar";
+        if self.table(VARIATIONS).is_none() {
+            return Cow::Borrowed(self.bytes);
+        }
+        let mut bytes = self.bytes.to_vec();
+        let directory = &mut bytes[self.directory_at..][..self.directory.len()];
+        for record in directory.chunks_exact_mut(16) {
+            if record.starts_with(VARIATIONS) {
+                record[..VARIATIONS.len()].fill(0);
+            }
+        }
+        Cow::Owned(bytes)
     }
 
     /// Checks that the outlines of these glyphs take a bounded number of steps to read, in whatever tables they may be.
@@ -156,8 +181,13 @@ impl<'a> Outlines<'a> {
         {
             parts.extend(u16::try_from(part));
             at += 4;
-            // Two words or two bytes of arguments, and a scale of one, two or four words.
-            at += if flags & 0x01 != 0 { 4 } else { 2 };
+            // Two words or two bytes of arguments, and a scale of one, two or four words. Arguments that are no offsets are
+            // there, too, but the reader of outlines does not pass over them: what it takes for parts counts.
+            at += match flags & 0x03 {
+                0x03 => 4,
+                0x02 => 2,
+                _ => 0,
+            };
             at += match flags & 0xc8 {
                 f if f & 0x80 != 0 => 8,
                 f if f & 0x40 != 0 => 4,
@@ -199,7 +229,7 @@ mod tests {
         let mut glyph = vec![0xff, 0xff, 0, 0, 0, 0, 0, 0, 0, 0];
         for part in 0..times {
             let more = u16::from(part + 1 < times) * 0x20;
-            glyph.extend(more.to_be_bytes());
+            glyph.extend((more | 0x02).to_be_bytes());
             glyph.extend(of.to_be_bytes());
             glyph.extend([0, 0]);
         }
@@ -253,7 +283,7 @@ mod tests {
     }
 
     /// Table `glyf` of OpenType: after its flags and its glyph a part has two bytes or two words of arguments, and a scale of no, one,
-    /// two or four words. Offsets in a short table `loca` are halved.
+    /// two or four words. Of arguments that are numbers of points the reader of outlines knows nothing. Offsets in a short table `loca` are halved.
     #[test]
     fn the_parts_of_a_composite_glyph_are_found_whatever_stands_between_them() {
         let outline = [
@@ -261,11 +291,16 @@ mod tests {
         ];
         let mut composite = vec![0xff, 0xff, 0, 0, 0, 0, 0, 0, 0, 0];
         let scales = [(0x00, 0), (0x08, 2), (0x40, 4), (0x80, 8)];
-        let kinds = scales
-            .into_iter()
-            .flat_map(|(scale, bytes)| [(scale, 2 + bytes), (scale | 0x01, 4 + bytes)]);
+        let kinds = scales.into_iter().flat_map(|(scale, bytes)| {
+            [
+                (scale | 0x02, 2 + bytes),
+                (scale | 0x03, 4 + bytes),
+                (scale, bytes),
+                (scale | 0x01, bytes),
+            ]
+        });
         for ((flags, bytes), part) in kinds.zip(100_u16..) {
-            let is_last = part == 107;
+            let is_last = part == 115;
             let flags: u16 = if is_last { flags } else { flags | 0x20 };
             composite.extend(flags.to_be_bytes());
             composite.extend(part.to_be_bytes());
@@ -288,7 +323,7 @@ mod tests {
                 is_long,
             };
             assert!(outlines.parts(0).is_empty(), "an outline of its own");
-            assert_eq!(outlines.parts(1), Vec::from_iter(100..108_u16));
+            assert_eq!(outlines.parts(1), Vec::from_iter(100..116_u16));
             assert!(outlines.parts(2).is_empty(), "no such glyph");
         }
     }
@@ -298,6 +333,20 @@ mod tests {
     fn letters_are_made_of_20_000_parts_at_most() {
         assert_eq!(check(&nested(1, 19_999)), Ok(()));
         assert_eq!(check(&nested(1, 20_000)), Err(Reason::TooIntricate));
+    }
+
+    #[test]
+    fn variations_are_left_out() {
+        let glyf = || (b"glyf", outline(3));
+        let bytes = file_of(&[(b"gvar", vec![1, 2, 3]), glyf()]);
+        let file = FontFile::open(&bytes).unwrap_or_else(|reason| panic!("{reason}"));
+        let plain = file.without_variations();
+        assert_eq!(plain.len(), bytes.len());
+        let plain = FontFile::open(&plain).unwrap_or_else(|reason| panic!("{reason}"));
+        assert!(plain.table(b"gvar").is_none() && plain.table(b"glyf").is_some());
+        let bytes = file_of(&[glyf()]);
+        let file = FontFile::open(&bytes).unwrap_or_else(|reason| panic!("{reason}"));
+        assert!(matches!(file.without_variations(), Cow::Borrowed(_)));
     }
 
     /// Few parts, each of many points.

@@ -58,7 +58,8 @@ impl Face {
     /// Reads the outlines of a–z and A–Z.
     pub(crate) fn read(bytes: &[u8]) -> Result<Self, Reason> {
         let file = FontFile::open(bytes)?;
-        let font = FontRef::try_from_slice(bytes).map_err(|_| Reason::NotAFont)?;
+        let bytes = file.without_variations();
+        let font = FontRef::try_from_slice(&bytes).map_err(|_| Reason::NotAFont)?;
         let glyphs: Vec<u16> = letters().map(|letter| font.glyph_id(letter).0).collect();
         file.check_outlines(&glyphs)?;
         let units_per_em = font

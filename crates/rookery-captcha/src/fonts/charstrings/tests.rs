@@ -164,6 +164,8 @@ fn numbers_are_read() {
         );
     }
     assert_eq!(operand(255, &[0xff, 0xfe, 0x80, 0]), Some((-1, 4)));
+    // 299.99998 is 300 in the 24 bits of a single-precision number.
+    assert_eq!(operand(255, &[0x01, 0x2b, 0xff, 0xff]), Some((300, 4)));
 }
 
 #[test]
@@ -174,6 +176,16 @@ fn what_is_said_twice_or_damaged_is_not_read() {
     // -2.25, with an end in the middle of a byte (Technical Note 5176, table 5).
     let real = [0x1e, 0xe2, 0xa2, 0x5f, 17];
     assert_eq!(Dict(&real).offset(dict::CHARSTRINGS), None);
+    let blanks = vec![139; 48];
+    let [fits, many] =
+        [blanks.clone(), [blanks, vec![139]].concat()].map(|numbers| [numbers, vec![17]].concat());
+    assert!(Dict(&fits).operands(dict::CHARSTRINGS).is_some());
+    assert!(Dict(&many).operands(dict::CHARSTRINGS).is_none());
+    assert!(
+        Dict(&[17].repeat(MAX_DICT_BYTES + 1))
+            .operands(dict::SUBRS)
+            .is_none()
+    );
     let whole = table(&[vec![14]], &[], &[]);
     for cut in 0..whole.len() {
         assert!(Charstrings::read(&whole[..cut]).is_none(), "{cut} bytes");
@@ -184,6 +196,7 @@ fn what_is_said_twice_or_damaged_is_not_read() {
 #[test]
 fn glyphs_have_fonts() {
     let by_glyph = FontSelect(&[0, 7, 8, 9]);
+    let disordered = FontSelect(&[3, 0, 2, 255, 255, 0, 0, 0, 1, 255, 255]);
     let by_range = FontSelect(&[3, 0, 2, 0, 0, 5, 0, 10, 6, 0, 20]);
     let fonts = |select: &FontSelect<'_>, glyphs: &[u16]| -> Vec<_> {
         glyphs.iter().map(|&glyph| select.font_of(glyph)).collect()
@@ -193,4 +206,5 @@ fn glyphs_have_fonts() {
         fonts(&by_range, &[0, 9, 10, 19]),
         [Some(5), Some(5), Some(6), Some(6)]
     );
+    assert_eq!(fonts(&disordered, &[0, 40]), [Some(1), Some(1)]);
 }
