@@ -401,12 +401,15 @@ async fn an_invitation_has_a_number_and_a_last_day_and_can_be_withdrawn() {
     assert!(!site.visitor().get(&link).await.says("You are invited"));
 }
 
+/// The link that a new site prints for its first admin.
+async fn setup_link(site: &Site) -> String {
+    let link = rookery::web::setup_link(site.store(), &site.clock, "", End).await;
+    link.unwrap().unwrap()
+}
+
 /// The first admin by the set-up link, as on every new site.
 pub async fn first_admin(site: &Site) -> Browser {
-    let link = rookery::web::setup_link(site.store(), &site.clock, "", End)
-        .await
-        .unwrap()
-        .unwrap();
+    let link = setup_link(site).await;
     let token = link.split_once("token=").unwrap().1.to_owned();
     let mut browser = site.visitor();
     let answer = browser
@@ -427,10 +430,7 @@ pub async fn first_admin(site: &Site) -> Browser {
 #[tokio::test]
 async fn the_set_up_link_works_once() {
     let site = Site::new().await;
-    let link = rookery::web::setup_link(site.store(), &site.clock, "", End)
-        .await
-        .unwrap()
-        .unwrap();
+    let link = setup_link(&site).await;
     let token = link.split_once("token=").unwrap().1.to_owned();
     let mut browser = site.visitor();
     // Opening the link consumes nothing, and neither does a form that is refused.
@@ -481,10 +481,7 @@ async fn the_set_up_link_works_once() {
 #[tokio::test]
 async fn the_set_up_link_ends_with_the_first_admin_whoever_that_is() {
     let site = Site::new().await;
-    let link = rookery::web::setup_link(site.store(), &site.clock, "", End)
-        .await
-        .unwrap()
-        .unwrap();
+    let link = setup_link(&site).await;
     let token = link.split_once("token=").unwrap().1.to_owned();
     drop(site.admin("Owner").await);
     let fields = [
