@@ -298,25 +298,6 @@ impl Limits {
         Ok(Ok(()))
     }
 
-    /// Counts an action that was let through after [`Limits::has_room`], by each of the keys: those that many share last.
-    ///
-    /// # Errors
-    /// [`store::Error::Unavailable`].
-    pub async fn add(&self, action: LimitedAction, keys: &[&str]) -> Result<(), store::Error> {
-        let keys: Vec<String> = keys
-            .iter()
-            .filter(|key| self.applies(action, key))
-            .map(|key| action.stored_key(key))
-            .collect();
-        if keys.is_empty() {
-            return Ok(());
-        }
-        let keys: Vec<&str> = keys.iter().map(String::as_str).collect();
-        self.store()
-            .count_hits(&keys, action.rule().window_ms, self.now_ms())
-            .await
-    }
-
     /// Charges an attempt to all of these counters, or to none of them where one is full already: that one is named. Actions of
     /// one window, in an order that is always the same.
     ///

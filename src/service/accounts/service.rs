@@ -191,20 +191,24 @@ impl Accounts {
             .map_err(|(_, limited)| SignUpError::Limited {
                 retry_after_s: limited.retry_after_s,
             })?;
-        let user = NewUser {
-            id,
-            name: &name,
-            password_hash: "",
-            role: form.role,
-            approved_ms: (!form.needs_approval).then_some(now_ms),
-            created_ms: now_ms,
-            guest: origin.guest,
-            // The session is bound when it has its new id.
-            session: None,
-            token: token.as_ref().map(|(kind, hash)| (*kind, hash.as_str())),
-            kept: form.kept,
-        };
-        let made = self.hash_and_create(user, password, origin).await;
+        let made = async {
+            let password_hash = self.hash_password(password, &origin.address).await?;
+            let user = NewUser {
+                id,
+                name: &name,
+                password_hash: &password_hash,
+                role: form.role,
+                approved_ms: (!form.needs_approval).then_some(now_ms),
+                created_ms: now_ms,
+                guest: origin.guest,
+                // The session is bound when it has its new id.
+                session: None,
+                token: token.as_ref().map(|(kind, hash)| (*kind, hash.as_str())),
+                kept: form.kept,
+            };
+            Ok::<_, SignUpError>(self.store().create_user(&user).await?)
+        }
+        .await;
         if made.is_err()
             && let Err(error) = self.limits().refund(&charged).await
         {
@@ -213,20 +217,6 @@ impl Accounts {
         let made = made?;
         self.note(Some(id), "sign-up", name.as_str(), None).await?;
         Ok(made)
-    }
-
-    async fn hash_and_create(
-        &self,
-        user: NewUser<'_>,
-        password: Password,
-        origin: &Origin,
-    ) -> Result<User, SignUpError> {
-        let password_hash = self.hash_password(password, &origin.address).await?;
-        let user = NewUser {
-            password_hash: &password_hash,
-            ..user
-        };
-        Ok(self.store().create_user(&user).await?)
     }
 
     /// Counts a visitor who asks the owner instead of passing a captcha.

@@ -4,10 +4,11 @@ use std::convert::Infallible;
 use std::net::IpAddr;
 
 use axum::extract::FromRequestParts;
+use axum::http::header;
 use axum::http::request::Parts;
-use axum::http::{HeaderValue, header};
 
 use crate::web::App;
+use crate::web::layers::origin::asked_host;
 use crate::web::session::visitor;
 
 /// A visitor who asks from a page of another site.
@@ -26,16 +27,10 @@ impl FromRequestParts<App> for Caller {
 
     async fn from_request_parts(parts: &mut Parts, app: &App) -> Result<Self, Infallible> {
         let origin = parts.headers.get(header::ORIGIN);
-        let named = |host: &HeaderValue| Some(host.to_str().ok()?.to_owned());
-        // HTTP/2 has it in the address.
-        let host = match parts.uri.authority() {
-            Some(authority) => Some(authority.to_string()),
-            None => parts.headers.get(header::HOST).and_then(named),
-        };
         Ok(Caller {
             ip: visitor::client_ip(app, &parts.extensions, &parts.headers),
-            origin: origin.and_then(named),
-            host,
+            origin: origin.and_then(|origin| Some(origin.to_str().ok()?.to_owned())),
+            host: asked_host(&parts.uri, &parts.headers),
         })
     }
 }

@@ -71,7 +71,7 @@ pub async fn explain(
         return Error::Forbidden(Message::new("error-plain-origin").with("url", url))
             .into_response();
     }
-    let host = host(&request);
+    let host = origin::asked_host(request.uri(), request.headers());
     let response = next.run(request).await;
     let kind = response.extensions().get().map(ProtectionError::kind);
     match (kind, sent, host) {
@@ -94,13 +94,6 @@ fn is_plain(origin: &str) -> bool {
             .is_some_and(|rest| rest.is_empty() || rest.starts_with(':'))
     });
     !is_here
-}
-
-fn host(request: &Request) -> Option<String> {
-    match request.uri().authority() {
-        Some(authority) => Some(authority.to_string()),
-        None => text(request.headers(), &header::HOST).map(ToOwned::to_owned),
-    }
 }
 
 fn text<'h>(headers: &'h HeaderMap, name: &HeaderName) -> Option<&'h str> {

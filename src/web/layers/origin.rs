@@ -1,6 +1,6 @@
 //! The origin of a page (RFC 6454): scheme, host and port, as browsers put it into `Origin`.
 
-use axum::http::Uri;
+use axum::http::{HeaderMap, Uri, header};
 
 /// Reads an origin as an owner types it, `https://Forum.example.org/`, and writes it as browsers do,
 /// `https://forum.example.org`. `None` if it is not one: neither http nor https, or with a path, a user or a star.
@@ -30,6 +30,14 @@ pub fn normal(text: &str) -> Option<String> {
         Some(Ok(port)) if port == default_port => Some(format!("{scheme}://{host}")),
         Some(Ok(port)) if port != 0 => Some(format!("{scheme}://{host}:{port}")),
         Some(_) => None,
+    }
+}
+
+/// The name and port by which this server was asked: HTTP/2 has them in the address, HTTP/1 in `Host`.
+pub fn asked_host(address: &Uri, headers: &HeaderMap) -> Option<String> {
+    match address.authority() {
+        Some(authority) => Some(authority.to_string()),
+        None => Some(headers.get(header::HOST)?.to_str().ok()?.to_owned()),
     }
 }
 

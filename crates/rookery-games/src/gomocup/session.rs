@@ -139,8 +139,7 @@ impl Session {
                 self.writer.say("OK");
             }
             BrainCommand::Play(point) => {
-                let stones = self.with(point).map_err(|why| format!("PLAY: {why}"))?;
-                self.stones = Some(stones);
+                self.put(point).map_err(|why| format!("PLAY: {why}"))?;
                 self.writer.say(&point.to_string());
             }
             BrainCommand::About => self.writer.say(&answer::about()),
@@ -189,18 +188,17 @@ impl Session {
     }
 
     fn turn(&mut self, point: Coordinates) -> Result<(), String> {
-        let stones = self.with(point).map_err(|why| format!("TURN: {why}"))?;
-        self.stones = Some(stones.clone());
+        let stones = self.put(point).map_err(|why| format!("TURN: {why}"))?;
         self.think(&stones, Question::Move)
     }
 
-    /// The stones on the board and one more of the side to move.
-    fn with(&self, point: Coordinates) -> Result<StoneList, String> {
+    /// Puts a stone of the side to move down.
+    fn put(&mut self, point: Coordinates) -> Result<StoneList, String> {
         let mut stones = self.board_of_start()?.clone();
         let mut game = stones.game(self.game_type, self.settings.rule)?;
         stones.put(point, stones.side())?;
         stones.play(game.as_mut(), point)?;
-        Ok(stones)
+        Ok(self.stones.insert(stones).clone())
     }
 
     /// The end of a board: it is checked, and the question that goes with it answered.
