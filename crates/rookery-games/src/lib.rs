@@ -49,7 +49,12 @@ mod sgf;
 mod stone_rows;
 mod stones;
 mod symmetry;
-#[cfg(any(feature = "checkers", feature = "fanorona", feature = "othello"))]
+#[cfg(any(
+    feature = "checkers",
+    feature = "connect-four",
+    feature = "fanorona",
+    feature = "othello"
+))]
 mod ternary;
 #[cfg(test)]
 mod tests;

@@ -1,24 +1,16 @@
-//! The evaluation of Connect Four: the winning cells, weighted by their rows.
+//! The search settings of Connect Four: threats first, and no move that loses at once.
 
-use crate::connect_four::position::{ConnectFourPosition, Drop};
-use rookery_engine::{Knowledge, MoveList, Position, Score, Technique, Techniques};
+use crate::connect_four::evaluation;
+use crate::connect_four::patterns::ConnectFourInputs;
+use crate::connect_four::position::{BoardSize, ConnectFourPosition, Drop};
+use rookery_engine::learning::sparse::SparseEvaluation;
+use rookery_engine::{Knowledge, MoveList, Score, Technique, Techniques};
 
-/// A threat in a row that falls to its side when all other cells are taken: the first player gets the rows 1, 3, 5, the second 2, 4,
-/// 6 (Allis, 1988: odd and even threats). Threats in the other rows, and stones near the centre, are left out: they guide the
-/// order of moves, and an evaluation of few values lets the search cut off sooner.
-const THREAT_CP: Score = 60;
+/// The evaluation of Connect Four: on the usual board by learned weights or by threats alone, on others by threats.
+#[derive(Clone, Debug, Default)]
+pub struct ConnectFourKnowledge(pub SparseEvaluation<ConnectFourInputs>);
 
-/// The evaluation by threats: free cells that would complete four.
-#[derive(Clone, Copy, Debug, Default)]
-pub struct Threats;
-
-/// The threats of a side that last.
-fn lasting(grid: &ConnectFourPosition, side: usize) -> Score {
-    let rows = grid.shape().every_other_row(side as u8);
-    (grid.wins(grid.of_side(side)) & rows).count_ones() as Score
-}
-
-impl Knowledge<ConnectFourPosition> for Threats {
+impl Knowledge<ConnectFourPosition> for ConnectFourKnowledge {
     type Acc = ();
 
     const SOUND: Techniques = Techniques::EXACT
@@ -30,8 +22,11 @@ impl Knowledge<ConnectFourPosition> for Threats {
     const USUAL: Techniques = Techniques::EXACT.without(Techniques::of(&[Technique::ContHist]));
 
     fn eval(&self, position: &ConnectFourPosition, _acc: &()) -> Score {
-        let side = position.side();
-        THREAT_CP * (lasting(position, side) - lasting(position, 1 - side))
+        if position.shape() == BoardSize::STANDARD {
+            self.0.evaluate(position)
+        } else {
+            evaluation::evaluate(position)
+        }
     }
 
     /// A win, then a move that prevents one, then the moves that leave the most cells to win on; moves that let the other side win come

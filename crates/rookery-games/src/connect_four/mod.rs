@@ -4,8 +4,10 @@
 mod bits;
 mod book;
 mod book_builder;
+mod evaluation;
 mod knowledge;
 mod notation;
+mod patterns;
 mod perfect;
 mod position;
 #[cfg(test)]

@@ -72,6 +72,20 @@ impl BoardSize {
         ((1 << self.rows) - 1) << (u32::from(column) * self.step())
     }
 
+    /// The lowest cell of each column.
+    pub fn bottom(self) -> u64 {
+        self.bottom
+    }
+
+    /// A set of cells seen in a mirror.
+    fn mirrored(self, set: u64) -> u64 {
+        (0..self.columns).fold(0, |image, column| {
+            let cells = (set & self.column(column)) >> (u32::from(column) * self.step());
+            let opposite = self.columns - 1 - column;
+            image | cells << (u32::from(opposite) * self.step())
+        })
+    }
+
     /// All cells.
     pub fn board(self) -> u64 {
         self.bottom * ((1 << self.rows) - 1)
@@ -188,6 +202,27 @@ impl ConnectFourPosition {
         }
     }
 
+    /// The position with these stones of the side to move and these of both; `None` where a stone hangs in the air or a side has too
+    /// many. How it came about it does not know.
+    pub fn placed(shape: BoardSize, own: u64, all: u64) -> Option<Self> {
+        let above = all.checked_add(shape.bottom)?;
+        let is_position = all & !shape.board() == 0
+            && own & !all == 0
+            && all & above == 0
+            && own.count_ones() == all.count_ones() / 2;
+        let image = Boards {
+            own: shape.mirrored(own),
+            all: shape.mirrored(all),
+        };
+        is_position.then_some(ConnectFourPosition {
+            shape,
+            stones: all.count_ones() as u8,
+            sides: Boards { own, all },
+            mirrored: image,
+            played: [0; 4],
+        })
+    }
+
     /// The columns played, from 0.
     pub fn played(&self) -> impl Iterator<Item = u8> {
         let column = |i: usize| (self.played[i / 16] >> (4 * (i % 16)) & 15) as u8;
@@ -216,6 +251,11 @@ impl ConnectFourPosition {
     /// All stones.
     pub fn all(&self) -> u64 {
         self.sides.all
+    }
+
+    /// The stones of the side to move and of the other, on the board and in its mirror image.
+    pub fn both_ways(&self) -> [[u64; 2]; 2] {
+        [self.sides, self.mirrored].map(|boards| [boards.own, boards.own ^ boards.all])
     }
 
     /// The stones of a side.

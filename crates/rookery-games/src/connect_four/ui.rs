@@ -4,7 +4,7 @@ use crate::api::board_game::side_name;
 use crate::api::view::{Board, Mark};
 use crate::connect_four::book::Book;
 use crate::connect_four::book_builder::Builder;
-use crate::connect_four::knowledge::Threats;
+use crate::connect_four::knowledge::ConnectFourKnowledge;
 use crate::connect_four::notation;
 use crate::connect_four::perfect::solver::FourSolver;
 use crate::connect_four::perfect::steps;
@@ -13,6 +13,10 @@ use crate::{
     Arrival, BegunMatch, Bench, BoardGame, BoardTheme, BuildBook, Change, Diagram, Division, Goal,
     LabGame, Level, Message, PieceDrawing, PieceTints, PlacedPiece, Problem, Reason, RuleOptions,
     Sheet, Step, Tint, World,
+};
+use rookery_engine::learning::Tuner;
+use rookery_engine::learning::sparse::{
+    SPARSE_EVALUATIONS, SparseEvaluation, SparseTuner, TrainingGames,
 };
 use rookery_engine::{Position, Solver, SolverSpec, Variation};
 
@@ -126,13 +130,13 @@ pub(super) static SHEET: Sheet = Sheet {
     variants: &["7x6", "8x7", "9x6", "6x5", "6x4", "5x4", "4x4"],
     // The last level looks its first moves up in the book and solves the later ones; a position that neither knows is searched.
     levels: [
-        Level::weak(110, 2, [700, 220, 700]),
+        Level::weak(110, 2, [400, 215, 400]),
         Level::weak(300, 2, [95, 200, 80]),
         Level::weak(600, 3, [75, 150, 60]),
         Level::weak(1_500, 5, [50, 85, 35]),
-        Level::weak(6_000, 7, [24, 28, 15]),
-        Level::weak(20_000, 10, [14, 14, 8]),
-        Level::weak(200_000, 0, [1, 0, 1]),
+        Level::weak(6_000, 7, [28, 34, 18]),
+        Level::weak(18_000, 10, [15, 16, 9]),
+        Level::weak(100_000, 0, [4, 4, 3]),
         Level::knowing(600_000, 0),
     ],
     level_results: include_str!("levels.tsv"),
@@ -153,6 +157,7 @@ pub(super) static SHEET: Sheet = Sheet {
     // Six stones put in at random often decide the game.
     opening_plies: 3,
     solver_steps: &steps::NAMES,
+    evaluations: SPARSE_EVALUATIONS,
     ..Sheet::DEFAULT
 };
 
@@ -167,7 +172,7 @@ pub(super) fn shape(variant: &str) -> BoardSize {
 
 impl BoardGame for ConnectFour {
     type Position = ConnectFourPosition;
-    type Knowledge = Threats;
+    type Knowledge = ConnectFourKnowledge;
     const SHEET: &'static Sheet = &SHEET;
 
     fn new(chosen: &RuleOptions) -> Self {
@@ -246,10 +251,13 @@ impl BoardGame for ConnectFour {
     }
 
     fn why_not(&self, position: &ConnectFourPosition, path: &[String]) -> Option<Message> {
-        let name = path.first()?;
-        let column = (0..self.shape.columns()).find(|&column| column_name(column) == *name)?;
+        let token = path.first()?;
+        let is_named =
+            |&column: &u8| column_name(column) == *token || (column + 1).to_string() == *token;
+        let column = (0..self.shape.columns()).find(is_named)?;
         let is_full = position.drop_in(column).is_none();
-        is_full.then(|| Message::new("connect-four-illegal-full").with("column", name.as_str()))
+        let full = || Message::new("connect-four-illegal-full");
+        is_full.then(|| full().with("column", column_name(column)))
     }
 
     fn reason(&self, position: &ConnectFourPosition, winner: Option<usize>) -> Reason {
@@ -265,6 +273,15 @@ impl BoardGame for ConnectFour {
 }
 
 impl LabGame for ConnectFour {
+    fn knowledge_named(&self, name: &str) -> Option<ConnectFourKnowledge> {
+        SparseEvaluation::named(name).map(ConnectFourKnowledge)
+    }
+
+    fn tuner(&self, evaluation: &str) -> Option<Box<dyn Tuner>> {
+        let games = (self.shape == BoardSize::STANDARD).then_some(TrainingGames::USUAL)?;
+        SparseTuner::named(evaluation, self.start(), games, ConnectFourKnowledge)
+    }
+
     fn solver(&self, spec: &SolverSpec) -> Option<Box<dyn Solver<ConnectFourPosition>>> {
         Some(Box::new(FourSolver::new(self.shape, spec)))
     }

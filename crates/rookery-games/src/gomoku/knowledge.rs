@@ -18,15 +18,8 @@ const PROBE_STONES: u64 = 20;
 const PROBE_FOURS: u32 = 6;
 
 /// The evaluation by threats: a sum by hand, with learned weights on top or alone.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Default)]
 pub struct GomokuKnowledge(pub SparseEvaluation<GomokuInputs>);
-
-/// By itself: the levels are measured with it.
-impl Default for GomokuKnowledge {
-    fn default() -> Self {
-        GomokuKnowledge(SparseEvaluation::Counts)
-    }
-}
 
 impl GomokuKnowledge {
     /// The value for the colour that puts the next stone down. What Black may not do in renju the learned weights do not know.

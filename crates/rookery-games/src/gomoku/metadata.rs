@@ -4,7 +4,7 @@ use crate::kaya::{KAYA, SLATE};
 use crate::{
     AgreedDraws, Bench, BoardTheme, Diagram, Goal, Level, PieceDrawing, RuleOption, Sheet,
 };
-use rookery_engine::learning::sparse::LEARNED_ON_REQUEST;
+use rookery_engine::learning::sparse::SPARSE_EVALUATIONS;
 
 pub use crate::kaya::STONE;
 
@@ -116,13 +116,13 @@ pub static SHEET: Sheet = Sheet {
     options: OPTIONS,
     levels: [
         Level::weak(200, 1, [200, 600, 200]),
-        Level::weak(230, 1, [76, 380, 76]),
-        Level::weak(600, 2, [120, 420, 120]),
-        Level::weak(900, 2, [70, 260, 70]),
-        Level::weak(2_500, 3, [42, 140, 42]),
-        Level::weak(6_000, 5, [17, 45, 17]),
-        Level::weak(24_000, 7, [2, 4, 2]),
-        Level::knowing(90_000, 0),
+        Level::weak(230, 1, [70, 350, 70]),
+        Level::weak(600, 2, [178, 615, 178]),
+        Level::weak(700, 2, [138, 480, 138]),
+        Level::weak(1_450, 3, [81, 271, 81]),
+        Level::weak(2_900, 4, [52, 156, 52]),
+        Level::weak(16_000, 6, [8, 20, 8]),
+        Level::knowing(300_000, 0),
     ],
     level_results: include_str!("levels.tsv"),
     showcase: &[
@@ -162,7 +162,7 @@ pub static SHEET: Sheet = Sheet {
     // The three stones of swap and swap2; the other rules have no book.
     begins_by_book: true,
     export: Some("SGF"),
-    evaluations: LEARNED_ON_REQUEST,
+    evaluations: SPARSE_EVALUATIONS,
     // Two stones each: more, put down at random on so large a board, often decide the game.
     opening_plies: 4,
     ..Sheet::DEFAULT

@@ -47,8 +47,6 @@ pub(super) const LEARNED: &str = "learned";
 const COUNTS: &str = "counts";
 /// The names of the evaluations of a game with [`LearnedInputs`], the usual one first.
 pub const SPARSE_EVALUATIONS: &[&str] = &[LEARNED, COUNTS];
-/// The same where the evaluation by hand is the usual one.
-pub const LEARNED_ON_REQUEST: &[&str] = &[COUNTS, LEARNED];
 
 /// The evaluations to choose from, in a game with [`LearnedInputs`].
 pub enum SparseEvaluation<I> {

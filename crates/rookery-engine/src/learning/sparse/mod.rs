@@ -17,9 +17,7 @@ mod tests;
 mod tuner;
 mod weights;
 
-pub use evaluation::{
-    BuiltInWeights, LEARNED_ON_REQUEST, LearnedInputs, SPARSE_EVALUATIONS, SparseEvaluation,
-};
+pub use evaluation::{BuiltInWeights, LearnedInputs, SPARSE_EVALUATIONS, SparseEvaluation};
 pub use hidden_layer::HIDDEN_UNITS;
 pub use inputs::{PHASE_MAX, SparseInputs};
 pub use self_play::TrainingGames;

@@ -2,6 +2,7 @@
 
 mod book;
 mod data;
+mod patterns;
 mod play;
 mod rules;
 mod slow;

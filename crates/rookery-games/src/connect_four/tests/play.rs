@@ -1,6 +1,6 @@
 //! Connect Four through the `Game` interface: texts, typed moves, and the answers of the best level.
 
-use crate::{Error, Game, GameType, Registry, Setup};
+use crate::{Error, Game, GameType, Message, Registry, Setup};
 use rookery_engine::{Control, Driver, Request, Technique, Techniques, Value};
 
 fn game_type() -> &'static dyn GameType {
@@ -28,10 +28,13 @@ fn a_column_is_read_by_letter_number_and_cell() {
 #[test]
 fn a_full_column_is_named() {
     let game = game("", "444444");
-    let Err(Error::Illegal(message)) = game.read("d") else {
-        panic!("the column is full")
-    };
-    assert_eq!(message.id, "connect-four-illegal-full");
+    for text in ["d", "D", "4"] {
+        let Err(Error::Illegal(message)) = game.read(text) else {
+            panic!("the column is full")
+        };
+        let column = Message::new("connect-four-illegal-full").with("column", "d");
+        assert_eq!(message, column, "{text}");
+    }
     for name in ["x", "de"] {
         assert_eq!(game.why_not(&[name.to_owned()]).id, "illegal-no-such-space");
     }

@@ -180,10 +180,9 @@ fn every_level_opens_and_chooses_by_the_rules() {
     for opening in ["swap", "swap2"] {
         let mut begun = BTreeSet::new();
         for level in 1..=LEVEL_COUNT {
-            for (on, seed) in [
-                (Techniques::NONE, 5),
-                (Techniques::of(&[Technique::Book]), 6),
-            ] {
+            for on in [Techniques::NONE, Techniques::of(&[Technique::Book])] {
+                // A seed for each level: levels of nearly the same error open alike by the same one.
+                let seed = 5 + u64::from(level);
                 let mut game = swap2(opening);
                 let mut course = Vec::new();
                 let request = gomoku.sheet().levels[usize::from(level) - 1].request(seed);
