@@ -39,9 +39,10 @@ function line(tag, moves) {
   return place;
 }
 
-/** @param {string} address @param {RequestInit} [more] */
+/** What the site answers; a busy one is asked again. @param {string} address @param {RequestInit} [more] */
 async function json(address, more) {
   const answer = await fetch(address, { headers: { Accept: "application/json", "Content-Type": "application/json" }, signal: AbortSignal.timeout?.(ANSWER_MS), ...more });
+  if (answer.status === 429 || answer.status >= 500) throw new Error(String(answer.status));
   return answer.json();
 }
 

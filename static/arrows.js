@@ -1,6 +1,6 @@
 // Arrows and circles over the board: the hint's, and those that a player draws. A note is one space (a circle) or two (an arrow).
 
-import { fill, shape } from "./board.js";
+import { called, fill, shape } from "./board.js";
 
 /** @typedef {import("./board.js").Board} Board */
 /** @typedef {import("../tests/browser/types").Fx} Fx */
@@ -95,7 +95,7 @@ export class Arrows {
     const move = board.view.moves.find((legal) => legal.path.join() === path.join());
     this.hinted = isPart ? [[from]] : hintNotes(path, move?.fx ?? [], piece?.id, (token) => board.spaces.has(token));
     this.draw();
-    return isPart ? fill(words, { piece: piece.name, place: from }) : "";
+    return isPart ? fill(words, { piece: piece.name, place: called(board.view, from) }) : "";
   }
 
   /** Draws a note of the player, or wipes it where it is drawn already. @param {string[]} note */

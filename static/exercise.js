@@ -3,8 +3,8 @@
 import { Board, after, begins, paths } from "./board.js";
 import { bindKeys } from "./keys.js";
 import { STEP_MS, isCalm } from "./motion.js";
-import { data } from "./page.js";
-import { next, tap } from "./walk.js";
+import { data, make } from "./page.js";
+import { canFinish, next, tap } from "./walk.js";
 
 /** @typedef {import("../tests/browser/types").View} View */
 
@@ -41,7 +41,8 @@ class Exercise {
       const button = event.target instanceof Element && event.target.closest("button");
       if (!button) return;
       event.preventDefault();
-      this.tap(button.value);
+      if (button.value) this.tap(button.value);
+      else this.send(this.board.prefix);
     });
     this.again.addEventListener("click", (event) => {
       if (!this.first) return;
@@ -78,12 +79,9 @@ class Exercise {
     board.mark();
     this.again.hidden = !board.prefix.length && board.view.moves.length > 0;
     const legal = next(board.paths, board.prefix).filter((token) => token in board.view.choices);
-    this.choices.replaceChildren(...legal.map((token) => {
-      const button = document.createElement("button");
-      button.value = token;
-      button.textContent = board.view.choices[token];
-      return button;
-    }));
+    const choices = legal.map((token) => make("button", board.view.choices[token], { value: token }));
+    if (canFinish(board.paths, board.prefix)) choices.push(make("button", this.words.finish, { value: "" }));
+    this.choices.replaceChildren(...choices);
     if (board.prefix.length) this.judge("open", this.task());
   }
 
@@ -101,7 +99,7 @@ class Exercise {
     const { board } = this;
     if (this.isBusy) return;
     // After a wrong move the next tap is the next try.
-    if (!board.view.moves.length && this.first && this.answer.dataset.judgement === "wrong") this.reset(this.first);
+    if (!board.view.moves.length && this.first && this.answer.dataset.judgement === "not-yet") this.reset(this.first);
     if (!board.view.moves.length) return;
     const { step, tokens } = tap(board.paths, board.prefix, token);
     if (step === "complete") this.send(tokens);
@@ -118,7 +116,8 @@ class Exercise {
     const move = board.view.moves.find((legal) => paths(legal).some((other) => other.join() === path.join()));
     board.prefix = path;
     board.place(after(board.view.pieces, move, path.length, board.view), isCalm() ? 0 : STEP_MS);
-    await this.ask(path);
+    // A comma at the end: the move stops here, although it could go on.
+    await this.ask([...path, ""]);
   }
 
   /** Asks why a path is not legal. @param {string[]} path */

@@ -1,6 +1,6 @@
 // The keyboard on the board: arrows, and letters while a space has the focus.
 
-import { begins, fill, standing } from "./board.js";
+import { begins, called, fill, standing } from "./board.js";
 import { element } from "./page.js";
 
 /** @typedef {import("./board.js").Board} Board */
@@ -50,7 +50,7 @@ export function bindKeys(board, acts) {
       const token = board.cells.get(at)?.value ?? at;
       const path = board.prefix.includes(token) ? board.prefix : [...board.prefix, token];
       const says = board.view.moves.filter((move) => begins(move, path)).map((move) => move.say);
-      if (says.length) acts.say(fill(words.moves, { place: at, moves: says.join("; ") }));
+      if (says.length) acts.say(fill(words.moves, { place: called(board.view, at), moves: says.join("; ") }));
       else acts.why(path);
     },
     b: () => acts.say(`${standing(board, 0)}. ${standing(board, 1)}. ${board.view.say}`),

@@ -69,7 +69,7 @@ function linked(link, last) {
 
 /** @param {Table} table */
 export function bindReplay(table) {
-  /** Positions by the moves that lead to them: a move that is taken back and another one have another position. @type {Map<string, View>} */
+  /** Views by the version of the match, whose moves and result they have, and the moves that lead to them. @type {Map<string, View>} */
   const kept = new Map();
   /** @type {Place | undefined} */
   let wanted;
@@ -80,7 +80,7 @@ export function bindReplay(table) {
   async function position({ ply, line = "" }) {
     const isPresent = ply >= last() && !line;
     if (isPresent && table.present.ply === ply && !table.present.variation?.line) return table.present;
-    const key = `${table.present.played.slice(0, ply).join()} ${table.mayTry} ${line}`;
+    const key = `${table.present.version} ${table.present.played.slice(0, ply).join()} ${table.mayTry} ${line}`;
     const known = kept.get(key);
     if (known) return known;
     // The page of an earlier position does not have the present one.

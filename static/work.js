@@ -9,7 +9,7 @@ const LOW_BATTERY = 0.2;
 /** The least time between two sends: the second click of two sends nothing. */
 const RESEND_MS = 3000;
 
-/** The one address that may be loaded as a script; browsers with trusted types want a policy for it. */
+/** The one address that may be loaded as a script; browsers with trusted types want a policy for it, made once. */
 function workerAddress() {
   const { trustedTypes } = /** @type {{ trustedTypes?: { createPolicy(name: string, rules: { createScriptURL(): string }): { createScriptURL(text: string): string } } }} */ (/** @type {unknown} */ (globalThis));
   return trustedTypes ? trustedTypes.createPolicy("rookery", { createScriptURL: () => HERE }).createScriptURL("") : HERE;
@@ -82,6 +82,7 @@ class Work {
     this.isWorking = false;
     /** @type {Worker[]} */
     this.workers = [];
+    this.address = "";
     /** @type {HTMLElement | null | undefined} the button whose form waits to be sent */
     this.held = undefined;
     this.again = 0;
@@ -125,17 +126,17 @@ class Work {
     this.show();
     const stride = await threads();
     try {
-      const address = workerAddress();
-      for (let thread = 0; thread < stride; thread += 1) this.begin(address, this.found.next + thread, stride);
+      this.address ||= workerAddress();
+      for (let thread = 0; thread < stride; thread += 1) this.begin(this.found.next + thread, stride);
     } catch {
       this.stop();
       this.alone();
     }
   }
 
-  /** @param {string} address @param {number} first @param {number} stride */
-  begin(address, first, stride) {
-    const worker = new Worker(address, { type: "module" });
+  /** @param {number} first @param {number} stride */
+  begin(first, stride) {
+    const worker = new Worker(this.address, { type: "module" });
     this.workers.push(worker);
     worker.addEventListener("message", ({ data }) => {
       if (data.number === undefined) this.tick(data.tried, data.next);
@@ -213,8 +214,7 @@ class Work {
   /** Keeps a form back until the site would take it. @param {SubmitEvent} event */
   hold(event) {
     const button = event.submitter;
-    const isOther = button instanceof HTMLButtonElement && (button.formNoValidate || button.name !== "");
-    if (isOther) return;
+    if (button instanceof HTMLButtonElement && (button.formNoValidate || button.name)) return;
     const isFirst = performance.now() >= this.again;
     if (!this.isReady || !isFirst) event.preventDefault();
     else setTimeout(() => { if (!event.defaultPrevented) this.again = performance.now() + RESEND_MS; });

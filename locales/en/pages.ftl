@@ -41,6 +41,7 @@ captcha-left = { $seconds } s left
 captcha-progress = Progress of your computer’s work
 captcha-wait = You can send the form in { $seconds } s.
 captcha-no-script-wait = Your browser does not run scripts, so you wait instead of letting your computer work: type the letters, and send the form in { $seconds } s.
+captcha-no-script-waited = Your browser does not run scripts: you have waited instead of letting your computer work. Type the letters, and send the form.
 captcha-no-script-no-picture = Your browser does not run scripts. Allow them for this page: your computer needs them for its work.
 captcha-check = Check
 captcha-frame-passed = Passed.

@@ -178,6 +178,16 @@ export async function defence({ test, check, visit, noSidewaysScroll, violations
       await isSound(page);
       await passes(page, () => page.click(SEND));
     }));
+    await test("more work after the usual work is done has threads as well", () => visit({}, async (page) => {
+      await page.goto(verify);
+      await page.fill(ANSWERED, "half");
+      await isDone(page);
+      const threads = [];
+      page.on("worker", (worker) => threads.push(worker));
+      await page.click(`${WORK} button`);
+      await passes(page, () => page.click(SEND));
+      check(threads.length > 0, "the page worked by itself");
+    }));
     await test("where there are no threads the page works itself", () => visit({}, async (page, noise) => {
       await page.route("**/work-worker.js", (route) => route.abort());
       await page.goto(verify);

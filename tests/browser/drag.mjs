@@ -32,6 +32,18 @@ export async function drags({ test, check, visit, passCaptcha, url }) {
       check(Math.abs(now - size) < 1, "the piece stays lifted");
     }));
   }
+  await test("a piece that was let go of outside the board does not come along later", () => visit({}, async (page) => {
+    await passCaptcha(page, url);
+    await positioned(page, url, castling);
+    const [at, over] = [await spot(page, space("e1")), await spot(page, space("e2"))];
+    await page.mouse.move(at.x, at.y);
+    await page.mouse.down();
+    await page.mouse.move(2, 2);
+    await page.mouse.up();
+    await page.mouse.move(at.x, at.y, { steps: 3 });
+    await page.mouse.move(over.x, over.y, { steps: 3 });
+    check(await page.$("#board-form .aim, #board-form [data-lifted], #board-form [aria-pressed=true]") === null, "the piece came along");
+  }));
   await test("a disc turns over where it lies", () => visit({ reducedMotion: "no-preference" }, async (page) => {
     await passCaptcha(page, url);
     await start(page, url, "othello", "1");

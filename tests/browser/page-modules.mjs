@@ -184,7 +184,8 @@ function boardOf(isTurned) {
   const cells = new Map(spaces.map((at) => [at, Object.assign(new HTMLElement(), { dataset: { at }, value: at, tabIndex: -1 })]));
   const board = {
     cells, words: { moves: "{place}: {moves}", noLast: "none" }, prefix: [], focused: "",
-    view: { moves: [{ path: ["a1", "a2"], say: "up" }, { path: ["c1", "c2"], say: "up again" }] },
+    // Boards whose squares have numbers name them by those.
+    view: { board: { spaces: spaces.map((id) => ({ id, ...id === "a1" && { label: "11" } })) }, moves: [{ path: ["a1", "a2"], say: "up" }, { path: ["c1", "c2"], say: "up again" }] },
     grid: { addEventListener: (name, listener) => { listeners[name] = listener; } },
     seen: (at) => (isTurned ? { c: 2 - place(at).c, r: 1 - place(at).r } : place(at)),
     focus: (cell) => { board.focused = cell.dataset.at; },
@@ -214,7 +215,7 @@ for (const [isTurned, at, key, more, to] of [
   bindKeys(board, { say: (text) => heard.push(text), clear: () => heard.push("clear"), turn: () => heard.push("turn"), why: (tokens) => heard.push(tokens.join()), act: (name) => heard.push(name) });
   for (const key of ["m", "H", "u", "f", "l", "Escape"]) press("a1", key);
   press("b2", "m");
-  assert.deepEqual(heard, ["a1: up", "hint", "takeback", "turn", "none", "clear", "b2"]);
+  assert.deepEqual(heard, ["11: up", "hint", "takeback", "turn", "none", "clear", "b2"]);
   assert.equal(press("a1", "x"), true, "other keys are the browser's");
   assert.equal(press("a1", "f", { ctrlKey: true }), true, "so is its search in the page");
   listeners.focusin({ target: cells.get("b2") });

@@ -61,7 +61,27 @@ export async function replay({ test, check, visit, visitWhole, passCaptcha, url,
     check(await isSamePage(page), "the page was loaded again");
     // At the present position the game goes on.
     await tapSpace(page, "a1");
-    await page.waitForFunction((plies) => document.querySelectorAll("#board-played li").length > plies, PLIES, { timeout: 5000 });
+    const moves = () => page.$$eval("#board-played li", (lines) => lines.length);
+    await page.waitForFunction((plies) => document.querySelectorAll("#board-played li").length === plies, PLIES + 2, { timeout: 5000 });
+    // A position that was looked at before has the moves since then, too.
+    await page.focus(".steps [data-step=first]");
+    await page.keyboard.press("Enter");
+    await page.waitForFunction(() => !document.querySelector("#board .pieces [data-p]"), undefined, { timeout: 5000 });
+    check(await moves() === PLIES + 2, `${await moves()} moves are in the list`);
+    check(await page.evaluate(() => document.activeElement?.getAttribute("data-step")) === "forward", "the keyboard is lost at the beginning");
+    await page.focus(".steps [data-step=last]");
+    await page.keyboard.press("Enter");
+    await page.waitForFunction((count) => document.querySelectorAll("#board .pieces [data-p]").length === count, PLIES + 2, { timeout: 5000 });
+    check(await page.evaluate(() => document.activeElement?.getAttribute("data-step")) === "back", "the keyboard is lost at the end");
+  }));
+  await test("a match that was opened at an earlier move can be resigned once it is present", () => visit({}, async (page) => {
+    await passCaptcha(page, url);
+    await afterFour(page, url);
+    await page.goto(`${page.url().split("?")[0]}?ply=2`);
+    const resign = page.locator("#board-acts details[data-act=resign]");
+    check(await resign.isHidden(), "an earlier position can be resigned");
+    await tapOn(page, ".steps [data-step=last]");
+    await resign.waitFor({ state: "visible", timeout: 5000 });
   }));
   await test("going back to an earlier position from another page shows the page", () => visit({}, async (page) => {
     await passCaptcha(page, url);

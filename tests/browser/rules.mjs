@@ -66,6 +66,21 @@ export async function rules({ test, check, visit, passCaptcha, url }) {
       return `${words} ${await fewShifts(page)}`;
     }));
   }
+  await test("after a wrong move of an exercise the next tap is the next try", () => visit({}, async (page) => {
+    await page.goto(`${url}/rules/chess`);
+    await page.waitForLoadState("networkidle");
+    return solve(page, check, "chess", (at) => tapOn(page, cell(at)), async () => {});
+  }));
+  for (const [name, options] of [["", {}], [" without scripts", { javaScriptEnabled: false }]]) {
+    await test(`a capture that could go on can be finished in an exercise${name}`, () => visit(options, async (page) => {
+      await page.goto(`${url}/rules/fanorona`);
+      await page.waitForLoadState("networkidle");
+      for (const at of ["d3", "e3"]) await (name ? page.click(cell(at)) : tapOn(page, cell(at)));
+      await page.getByRole("button", { name: "Finish move" }).click();
+      const words = await said(page, "not-yet");
+      check(words.startsWith("Not yet. "), `the finished move is answered with: ${words}`);
+    }));
+  }
   await test("the exercise of chess by keys alone", () => visit({}, async (page) => {
     await page.goto(`${url}/rules/chess`);
     await page.waitForLoadState("networkidle");

@@ -100,7 +100,7 @@ async fn resign(browser: &mut Browser, game: &str, own: usize) {
     let [black, white, result] = file(browser, game).await;
     let people = [black, white].map(|name| name.contains("level 1"));
     assert_eq!((people[own], people[1 - own]), (false, true));
-    assert_eq!(result, ["W+", "B+"][own]);
+    assert_eq!(result, ["W+R", "B+R"][own]);
 }
 
 #[tokio::test(flavor = "multi_thread")]

@@ -105,6 +105,8 @@ impl Attempt {
             let said = Message::new("rules-nonsense").with("taps", shortened(taps));
             return Ok(open(Judgement::Nonsense, words.say(&said), Vec::new()));
         }
+        // A comma at the end is the button that finishes a move which could go on.
+        let is_finished = taps.ends_with(',');
         let legal = game.legal();
         let walk = Walk::new(&legal);
         let mut prefix: Vec<String> = Vec::new();
@@ -127,6 +129,9 @@ impl Attempt {
                     return Ok(open(Judgement::NotLegal, why, Vec::new()));
                 }
             }
+        }
+        if is_finished && walk.can_finish(&prefix) {
+            return judged(words, kind, diagram, game, &prefix);
         }
         Ok(open(Judgement::Open, String::new(), prefix))
     }

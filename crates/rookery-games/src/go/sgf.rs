@@ -3,7 +3,7 @@
 use crate::go::rules::go_rules::halves_in_words;
 use crate::go::rules::goban::points;
 use crate::go::rules::position::{GoPosition, PASS};
-use crate::sgf::writer::{Place, SgfRecord, result};
+use crate::sgf::writer::{Place, RESIGNED, SgfRecord, result};
 use crate::{Credits, Export};
 use rookery_engine::Position;
 
@@ -41,14 +41,14 @@ fn komi(halves: i16) -> String {
     format!("{sign}{}", halves_in_words(halves.abs()))
 }
 
-/// The margin, where the areas were counted.
+/// The margin, where the areas were counted; otherwise who has not won has resigned.
 fn margin(start: &GoPosition, moves: &[u8]) -> String {
     let last = moves
         .iter()
         .fold(start.clone(), |position, m| position.after(*m));
     match last.outcome() {
         Some(_) => halves_in_words(last.lead_halves().abs()),
-        None => String::new(),
+        None => RESIGNED.to_owned(),
     }
 }
 

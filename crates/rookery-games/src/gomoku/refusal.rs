@@ -9,10 +9,11 @@ use crate::gomoku::rules::position::GomokuPosition;
 pub fn why_not(position: &GomokuPosition, path: &[String]) -> Option<Message> {
     let lattice = position.lattice();
     let token = path.first()?;
-    if OpeningChoice::ALL
-        .iter()
-        .any(|choice| choice.token() == token)
-    {
+    let is_choice = |choice: &OpeningChoice| {
+        let names = [choice.token(), choice.name()];
+        names.iter().any(|name| name.eq_ignore_ascii_case(token))
+    };
+    if OpeningChoice::ALL.iter().any(is_choice) {
         return Some(Message::new(illegal_choice(position)));
     }
     let point = lattice.find(token)?;

@@ -4,7 +4,7 @@ use crate::gomoku::rules::opening::OpeningChoice;
 use crate::gomoku::rules::points::Point;
 use crate::gomoku::rules::position::GomokuPosition;
 use crate::gomoku::rules::row_rules::RowRule;
-use crate::sgf::writer::{SgfRecord, result};
+use crate::sgf::writer::{RESIGNED, SgfRecord, result};
 use crate::{Credits, Export};
 use rookery_engine::Position;
 
@@ -25,7 +25,13 @@ pub fn write(start: &GomokuPosition, moves: &[Point], credits: &Credits) -> Expo
         },
     );
     let credits = by_colour(start, moves, credits);
-    record.credits(&credits, &result(&credits, ""));
+    let last = moves.iter().fold(start.clone(), |mut position, &m| {
+        position.play(m);
+        position
+    });
+    // A row has no margin.
+    let by = last.outcome().map_or(RESIGNED, |_| "");
+    record.credits(&credits, &result(&credits, by));
     let stones = [0, 1].map(|side| {
         let stones = start.stones(side).iter();
         stones.map(|point| lattice.place(point)).collect()

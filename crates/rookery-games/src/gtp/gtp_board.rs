@@ -9,9 +9,14 @@ use rookery_engine::Position;
 /// Sides of a board that are known.
 const SIZES: [u8; 4] = [5, 6, 7, 9];
 /// Stones of a handicap that have points of their own.
-const MOST_HANDICAP: u8 = 5;
-/// The greatest komi either way, in points. With the 81 points of a board it stays within what the search tells apart, 104.
-const MOST_KOMI: f64 = 20.0;
+pub(super) const MOST_HANDICAP: u8 = 5;
+/// The greatest komi either way, in points: with the points of the board it stays within what the search tells apart, 104.
+fn most_komi(size: u8) -> f64 {
+    match size {
+        9.. => 20.0,
+        _ => 30.0,
+    }
+}
 
 /// A game, whoever moves.
 #[derive(Clone)]
@@ -30,7 +35,7 @@ impl GtpBoard {
         }
     }
 
-    /// An empty board of another size; komi stays.
+    /// An empty board of another size; komi stays, as far as this board allows.
     ///
     /// # Errors
     /// `unacceptable size`, the words of the protocol.
@@ -38,6 +43,8 @@ impl GtpBoard {
         let found = SIZES.into_iter().find(|known| u32::from(*known) == size);
         let size = found.ok_or("unacceptable size")?;
         self.positions = vec![GoPosition::new(GoRules::usual(size))];
+        let most_halves = (2.0 * most_komi(size)) as i16;
+        self.komi_halves = self.komi_halves.clamp(-most_halves, most_halves);
         Ok(())
     }
 
@@ -50,10 +57,11 @@ impl GtpBoard {
     /// Sets komi; quarters of a point are rounded to halves.
     ///
     /// # Errors
-    /// `syntax error`: it is no number of points.
+    /// `syntax error`: it is no number of points, or more than a board of this size has use for.
     pub fn set_komi(&mut self, text: &str) -> Result<(), String> {
         let komi: Option<f64> = text.parse().ok();
-        let komi = komi.filter(|komi| komi.abs() <= MOST_KOMI);
+        let most = most_komi(self.position().goban().size);
+        let komi = komi.filter(|komi| komi.abs() <= most);
         let komi = komi.ok_or_else(crate::gtp::gtp_command::syntax)?;
         self.komi_halves = (2.0 * komi).round() as i16;
         Ok(())

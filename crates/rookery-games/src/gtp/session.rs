@@ -9,7 +9,7 @@ use crate::go::board_game::GoGame;
 use crate::go::rules::go_rules::GoRules;
 use crate::go::rules::position::PASS;
 use crate::gtp::go_clock::GoClock;
-use crate::gtp::gtp_board::GtpBoard;
+use crate::gtp::gtp_board::{GtpBoard, MOST_HANDICAP};
 use crate::gtp::gtp_command::{GtpCommand, syntax};
 use crate::gtp::sgf_file;
 use crate::protocol::Clock;
@@ -100,8 +100,11 @@ impl Session {
             "showboard" => return Ok(self.board.drawing()),
             "genmove" => return self.generate(command.colour(0)?, true),
             "reg_genmove" => return self.generate(command.colour(0)?, false),
-            "fixed_handicap" | "place_free_handicap" => {
-                return self.board.fixed_handicap(command.number(0)?);
+            "fixed_handicap" => return self.board.fixed_handicap(command.number(0)?),
+            "place_free_handicap" => {
+                // The protocol allows an engine fewer stones than it was asked for.
+                let stones: u32 = command.number(0)?;
+                return self.board.fixed_handicap(stones.min(MOST_HANDICAP.into()));
             }
             "quit" => {}
             "boardsize" => self.board.resize(command.number(0)?)?,

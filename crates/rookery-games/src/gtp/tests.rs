@@ -95,6 +95,7 @@ fn what_cannot_be_done_is_refused_in_the_words_of_the_protocol() {
         ("komi many", "? syntax error"),
         ("komi NaN", "? syntax error"),
         ("komi 20.5", "? syntax error"),
+        ("boardsize 5\nkomi 30.5", "? syntax error"),
         ("time_left b soon 0", "? syntax error"),
         ("play b", "? syntax error"),
         ("play green e5", "? syntax error"),
@@ -169,6 +170,22 @@ fn a_stone_is_taken_and_a_won_game_is_passed() {
     assert_eq!(late[1..3], ["=", "="]);
     let said = "boardsize 5\nkomi 0\ntime_settings 2 0 0\nplay b c3\nplay b b3\nplay b d3\nplay b c2\nplay w pass\ngenmove b\n";
     assert_eq!(transcript(said).last().unwrap(), "= PASS");
+}
+
+/// Komi of the smallest board is greater than that of the largest may be.
+#[test]
+fn komi_goes_with_the_board() {
+    let said =
+        "boardsize 5\nkomi 24\nfinal_score\nboardsize 9\nfinal_score\nplace_free_handicap 9\n";
+    let said = transcript(said);
+    assert_eq!(said[1..5], ["=", "= W+24", "=", "= W+20"]);
+    // An engine may put fewer stones down than it was asked for.
+    assert_eq!(said[5].split_whitespace().count(), 1 + 5, "{}", said[5]);
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("5x5.sgf");
+    std::fs::write(&file, "(;GM[1]SZ[5]KM[24];B[cc])").unwrap();
+    let loaded = transcript(&format!("loadsgf {}\nfinal_score\n", file.display()));
+    assert_eq!(loaded, ["= ", "= B+1"]);
 }
 
 proptest! {

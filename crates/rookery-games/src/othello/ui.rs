@@ -23,6 +23,8 @@ pub struct OthelloGame;
 
 /// The token of a pass.
 const PASS: &str = "#pass";
+/// A pass as other programs write it.
+const SPELLED_PASSES: [&str; 3] = ["pa", "--", "ps"];
 
 /// Green felt under black and ivory discs.
 const FELT: World = World {
@@ -230,7 +232,7 @@ impl BoardGame for OthelloGame {
     /// The ways in which a pass is written.
     fn spellings(&self, _position: &Othello, m: DiscMove) -> Vec<String> {
         if m == DiscMove::PASS {
-            ["pa", "--", "ps"].map(str::to_owned).to_vec()
+            SPELLED_PASSES.map(str::to_owned).to_vec()
         } else {
             Vec::new()
         }
@@ -250,7 +252,11 @@ impl BoardGame for OthelloGame {
 
     fn why_not(&self, position: &Othello, path: &[String]) -> Option<Message> {
         let token = path.first()?;
-        if token == PASS {
+        let is_pass = |name: &str| name.eq_ignore_ascii_case(token);
+        if is_pass(PASS)
+            || is_pass(&notation::move_name(DiscMove::PASS))
+            || SPELLED_PASSES.into_iter().any(is_pass)
+        {
             return Some(Message::new("othello-illegal-pass"));
         }
         let square = notation::parse_square(token)?;

@@ -80,6 +80,9 @@ impl SgfRecord {
     }
 }
 
+/// How a game was won that did not end on the board: somebody resigned.
+pub const RESIGNED: &str = "R";
+
 /// The result, with how much it was won by where that was counted.
 pub fn result(credits: &Credits, by: &str) -> String {
     match credits.outcome {

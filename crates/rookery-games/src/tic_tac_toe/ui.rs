@@ -225,7 +225,10 @@ impl BoardGame for TicTacToe {
     }
 
     fn why_not(&self, position: &TicTacToePosition, path: &[String]) -> Option<Message> {
-        let square = SQUARES.find(path.first()?)?;
+        let token = path.first()?;
+        let numbered = || token.parse::<u8>().ok()?.checked_sub(1);
+        let square = SQUARES.find(token).or_else(numbered);
+        let square = square.filter(|square| *square < 9)?;
         let is_taken = position.free() >> square & 1 == 0;
         is_taken.then(|| Message::new("illegal-occupied").with("square", SQUARES.name(square)))
     }

@@ -24,6 +24,20 @@ pub(crate) fn of_length(legal: &[Vec<String>], path: &[String]) -> Option<Messag
         .then(|| Message::new("illegal-too-long").with("move", whole.join(" ")))
 }
 
+/// A typed token as the board spells it, where the two differ by capital letters alone: phones begin with one.
+pub(crate) fn as_spelled(game: &dyn Game, token: &str) -> String {
+    let board = game.board();
+    let spaces = board.spaces.into_iter();
+    let choices = game.choices().into_iter().map(|c| c.token.to_owned());
+    let mut known = spaces
+        .flat_map(|s| [Some(s.id), s.tap])
+        .flatten()
+        .chain(choices);
+    known
+        .find(|known| known.eq_ignore_ascii_case(token))
+        .unwrap_or_else(|| token.to_owned())
+}
+
 /// A token that is nowhere on the board, a piece of the other side, or simply not a legal move.
 pub(crate) fn of_path(game: &dyn Game, legal: &[Vec<String>], path: &[String]) -> Message {
     let board = game.board();

@@ -64,11 +64,7 @@ fn a_handicap_and_an_unfinished_match_are_told() {
     }
     assert_eq!(nodes[1], [("W".to_owned(), vec!["ia".to_owned()])]);
     let won = exported(match_.as_ref(), Some(Some(0)));
-    assert_eq!(
-        value(&won, "RE").as_deref(),
-        Some("B+"),
-        "nothing was counted"
-    );
+    assert_eq!(value(&won, "RE").as_deref(), Some("B+R"), "White resigned");
     let drawn = exported(match_.as_ref(), Some(None));
     assert_eq!(value(&drawn, "RE").as_deref(), Some("0"));
 }

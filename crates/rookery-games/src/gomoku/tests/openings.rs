@@ -9,7 +9,7 @@ use crate::gomoku::rules::row_rules::{FirstStones, TableRules};
 use crate::gomoku::tests::reference::{Duty, SlowBoard, SlowOpening};
 use crate::gomoku::tests::{ALL_ROWS, after_opening, opening};
 use crate::tests::sgf_reader::{self, moves, value};
-use crate::{Credits, Game, Registry, Setup};
+use crate::{Credits, Error, Game, Registry, Setup};
 use rookery_engine::{Outcome, Position, SplitMix};
 
 const BOTH: [FirstStones; 2] = [FirstStones::Swap, FirstStones::Swap2];
@@ -301,7 +301,15 @@ fn a_choice_at_the_wrong_moment_and_a_stone_at_its_moment_are_refused() {
         ),
     ] {
         let game = game(opening, moves);
-        assert!(game.read(token).is_err(), "{opening} {moves} {token}");
+        // As its path and as people type it, a phone with a capital letter.
+        let typed = token.trim_start_matches('#');
+        let capital = typed[..1].to_uppercase() + &typed[1..];
+        for text in [token, typed, &capital] {
+            let Err(Error::Illegal(why)) = game.read(text) else {
+                panic!("{opening} {moves} {text} was read")
+            };
+            assert_eq!(why.id, id, "{opening} {moves} {text}");
+        }
         let why = game.why_not(&[token.to_owned()]);
         assert_eq!(why.id, id, "{opening} {moves} {token}");
     }
@@ -358,9 +366,9 @@ fn a_file_names_players_by_their_colours_and_choices_in_comments() {
     let swapped = file("h8 i9 j7 black a1", 1);
     let two = file("h8 i9 j7 two k10 l11 white a1 b1", 0);
     for (nodes, black, white, result) in [
-        (&kept, "Anna", "Ben", "W+"),
-        (&swapped, "Ben", "Anna", "B+"),
-        (&two, "Ben", "Anna", "W+"),
+        (&kept, "Anna", "Ben", "W+R"),
+        (&swapped, "Ben", "Anna", "B+R"),
+        (&two, "Ben", "Anna", "W+R"),
     ] {
         let found = ["PB", "PW", "RE"].map(|name| value(nodes, name).unwrap());
         assert_eq!(found, [black, white, result]);

@@ -36,11 +36,19 @@ fn a_match_is_written_with_its_rules_players_and_moves() {
         ("DT", "2026-11-27"),
         ("PB", "Anna"),
         ("PW", "Rookery, level 3"),
-        ("RE", "W+"),
+        ("RE", "W+R"),
     ] {
         assert_eq!(value(&nodes, name).as_deref(), Some(expected), "{name}");
     }
     assert_eq!(value(&nodes, "PL"), None);
+    // Who has not resigned has made a row, which has no margin.
+    let mut won = game("", "");
+    for text in ["h8", "a1", "h9", "a2", "h10", "a3", "h11", "a4", "h12"] {
+        let path = won.read(text).unwrap();
+        won.play(&path).unwrap();
+    }
+    let row = exported(won.as_ref(), Some(Some(0)));
+    assert_eq!(value(&row, "RE").as_deref(), Some("B+"));
     // Letters of the standard: column, then row from the top.
     assert_eq!(moves(&nodes), ["Bhh", "Waa", "Boo"]);
 }

@@ -82,6 +82,7 @@ fn trees_are_read_back() {
         ("()", "a node has 1 to 26 branches"),
         ("7", "a tree has at least one branch"),
         ("(1 9999)", "9999 is beyond 199 points"),
+        ("(1 -2147483648)", "-2147483648 is beyond 199 points"),
         ("best 9", "best is followed by branches"),
         ("best 26 16", "best is followed by branches"),
     ] {

@@ -122,7 +122,7 @@ impl Reader<'_> {
                 .map_or_else(|| "the end".to_owned(), |c| format!("'{c}'"));
             format!("a number or a bracket is expected instead of {found}, as in {FIRST}")
         })?;
-        if points.abs() > POINTS_MAX {
+        if !(-POINTS_MAX..=POINTS_MAX).contains(&points) {
             return Err(format!("{points} is beyond {POINTS_MAX} points"));
         }
         if ply == 0 {

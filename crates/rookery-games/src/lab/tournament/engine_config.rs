@@ -91,8 +91,16 @@ impl EngineConfig {
             "sigma" => handicap.sigma_cp = number(key, value)?,
             "blind" => handicap.oversight_permille = number(key, value)?,
             "margin" => handicap.margin_cp = number(key, value)?,
-            "on" => request.on = request.on.or(techniques(value)?),
-            "off" => request.off = request.off.or(techniques(value)?),
+            "on" => {
+                let named = techniques(value)?;
+                request.on = request.on.or(named);
+                request.off = request.off.without(named);
+            }
+            "off" => {
+                let named = techniques(value)?;
+                request.off = request.off.or(named);
+                request.on = request.on.without(named);
+            }
             "driver" => {
                 request.driver = Driver::ALL
                     .into_iter()
@@ -108,13 +116,17 @@ impl EngineConfig {
                 request.evaluation = found.ok_or_else(|| {
                     format!("the evaluations of this game are {}", known.join(", "))
                 })?;
-                request.params = None;
+                if request.params.is_some() {
+                    return Err("eval=NAME comes before params.NAME=N, for each evaluation has parameters of its own".to_owned());
+                }
             }
             _ => match key.strip_prefix("params.") {
                 Some(name) => self.set_param(name, number(key, value)?, game_type)?,
                 None => return Err(unknown(word)),
             },
         }
+        // What follows is for a player that searches.
+        self.is_random &= key == "random";
         Ok(())
     }
 

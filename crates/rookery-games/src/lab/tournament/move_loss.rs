@@ -165,11 +165,12 @@ impl LossPlan {
         let after_cp = -reply_cp;
         let lost_cp = (before_cp - after_cp).max(0);
         let blunder = (lost_cp >= BLUNDER_CP).then(|| {
+            // A move without a reply ends the game, lost or drawn.
             let kind = reply.map_or(BlunderKind::LosesAtOnce, |reply| kind_of(&*child, &reply));
+            let is_level = after_cp > -BLUNDER_CP / 2;
             match kind {
-                BlunderKind::OverlooksQuietReply if after_cp > -BLUNDER_CP / 2 => {
-                    BlunderKind::MissesChance
-                }
+                BlunderKind::OverlooksQuietReply if is_level => BlunderKind::MissesChance,
+                BlunderKind::LosesAtOnce if is_level => BlunderKind::MissesChance,
                 other => other,
             }
         });

@@ -14,6 +14,8 @@ pub(crate) struct Openings<'a> {
     setup: &'a Setup,
     plies: usize,
     rng: SplitMix,
+    /// What the rules leave to chance about the first position: numbers of their own, so that games without a lot keep their openings.
+    lots: SplitMix,
     seen: HashSet<u64>,
 }
 
@@ -24,6 +26,7 @@ impl<'a> Openings<'a> {
             setup,
             plies,
             rng: SplitMix::new(seed),
+            lots: SplitMix::new(!seed),
             seen: HashSet::new(),
         }
     }
@@ -48,7 +51,9 @@ impl<'a> Openings<'a> {
 
     /// A random line; `None` where it ends the game.
     fn line(&mut self) -> Result<Option<Box<dyn Game>>, Error> {
-        let mut game = self.game_type.start(self.setup)?;
+        let chance = self.lots.next();
+        let setup = self.game_type.decide(self.setup.clone(), chance)?;
+        let mut game = self.game_type.start(&setup)?;
         for _ in 0..self.plies {
             let legal = game.legal();
             if legal.is_empty() {

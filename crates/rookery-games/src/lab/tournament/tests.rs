@@ -1,5 +1,6 @@
 //! Matches of noughts and crosses with known results, and statistics computed by hand.
 
+use std::collections::BTreeSet;
 use std::ops::ControlFlow;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -121,6 +122,30 @@ fn openings_differ_as_long_as_there_are_others() {
     assert_eq!(endless.next().err(), Some(Error::Opening(10)));
 }
 
+/// What the rules leave to chance is drawn for each opening: the three first moves of checkers, the first rank of Chess960.
+#[test]
+fn openings_begin_with_what_chance_decides() {
+    for (name, variant, option) in [
+        ("checkers", "", Some("three-move")),
+        ("chess", "chess960", None),
+    ] {
+        let game_type = Registry::shipped().find(name).unwrap();
+        let option = option.map(|value| ("first-moves".to_owned(), value.to_owned()));
+        let setup = Setup {
+            variant: variant.to_owned(),
+            options: option.into_iter().collect(),
+            ..Setup::default()
+        };
+        let usual = game_type.start(&Setup::default()).unwrap().position();
+        let mut openings = super::openings::Openings::new(game_type, &setup, 0, 5);
+        let drawn: BTreeSet<_> = (0..20)
+            .map(|_| openings.next().unwrap().position())
+            .collect();
+        assert_eq!(drawn.len(), 20, "{name}");
+        assert!(drawn.iter().filter(|position| **position == usual).count() <= 1);
+    }
+}
+
 #[test]
 fn players_are_read_word_by_word() {
     assert_eq!(read(""), read("nodes=500"));
@@ -133,6 +158,11 @@ fn players_are_read_word_by_word() {
         read("level=2")
     );
     assert_ne!(read("params.null_depth=3"), read("params.null_depth=4"));
+    // The later word holds.
+    assert_eq!(read("off=TT,on=TT"), read("on=TT"));
+    assert_eq!(read("on=TT,off=TT"), read("off=TT"));
+    assert_eq!(read("random,depth=2"), read("depth=2"));
+    assert_eq!(read("depth=2,random"), EngineConfig::random());
     for (text, why) in [
         ("level=9", "level is a number from 1 to 8"),
         ("clever", "'clever' is not one of level=N"),
@@ -147,6 +177,10 @@ fn players_are_read_word_by_word() {
             "params has no luck; it has aspiration_cp, ",
         ),
         ("on=MAGIC", "there is no technique 'MAGIC'"),
+        (
+            "params.null_depth=3,eval=open-lines",
+            "eval=NAME comes before params.NAME=N",
+        ),
     ] {
         let error = EngineConfig::read(text, game_type(), 500)
             .unwrap_err()

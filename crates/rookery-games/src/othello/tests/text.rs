@@ -85,8 +85,12 @@ fn a_move_that_turns_nothing_and_an_early_pass_are_explained() {
     let game = start("").unwrap();
     for (text, id) in [
         ("a1", "othello-illegal-turns-nothing"),
+        ("A1", "othello-illegal-turns-nothing"),
         ("e4", "illegal-occupied"),
+        ("E4", "illegal-occupied"),
         ("#pass", "othello-illegal-pass"),
+        ("Pass", "othello-illegal-pass"),
+        ("pa", "othello-illegal-pass"),
     ] {
         let Err(Error::Illegal(message)) = game.read(text) else {
             panic!("{text} was read")
