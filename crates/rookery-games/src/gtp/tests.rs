@@ -185,7 +185,7 @@ fn komi_goes_with_the_board() {
     let file = folder.path().join("5x5.sgf");
     std::fs::write(&file, "(;GM[1]SZ[5]KM[24];B[cc])").unwrap();
     let loaded = transcript(&format!("loadsgf {}\nfinal_score\n", file.display()));
-    assert_eq!(loaded, ["= ", "= B+1"]);
+    assert_eq!(loaded, ["=", "= B+1"]);
 }
 
 proptest! {

@@ -421,7 +421,7 @@ fn a_taken_square_is_named() {
     };
     assert_eq!(reason("a3"), "illegal-occupied");
     assert_eq!(reason("A3"), "illegal-occupied");
-    assert_eq!(reason("7"), "illegal-occupied");
+    assert_eq!(reason("1"), "illegal-occupied");
     assert_eq!(reason("10"), "illegal-no-such-space");
     assert_eq!(reason("d4"), "illegal-no-such-space");
     assert_eq!(reason("a1,a2"), "illegal-too-long");
