@@ -1,6 +1,6 @@
 // A match on the page: taps and drags become moves, news become views. Without this script the same form posts each tap.
 
-import { keepFocus, markMove, writeBeside } from "./beside.js";
+import { markMove, writeBeside } from "./beside.js";
 import { Board, after, begins, called, fill, paths } from "./board.js";
 import { bindDrag } from "./drag.js";
 import { bindGhost } from "./ghost.js";
@@ -272,10 +272,10 @@ class Table {
       this.say(fill(this.words.noMoves, { place: called(this.view, path[path.length - 1]) }));
       return;
     }
-    const { board: { prefix }, view: { hash } } = this;
+    const { prefix, view } = this.board;
     await this.move(path);
     // Who only asked goes on with the move that was begun.
-    if (prefix.length && this.view.hash === hash) this.to(prefix);
+    if (prefix.length && this.view.hash === view.hash) this.to(prefix);
   }
 
   /** Sends a move of the match, or one that is tried where the match is over. @param {string[] | string} path @param {string} [busy] */
@@ -345,14 +345,14 @@ class Table {
     const page = /** @type {Record<string, string>} */ ({ "log-in": "/login", verify: "/verify" })[body.error?.code];
     if (page) { location.assign(`${page}?next=${encodeURIComponent(location.pathname)}`); return; }
     const refusal = typeof body.error === "string" ? body.error : body.error?.say;
-    if (body.hint && this.view === this.present) this.hinted(body.hint);
-    else if (body.hint) return;
+    if (body.hint) this.hinted(body.hint);
     else if (body.v === 1) await this.changed(body, refusal);
     else this.restore(refusal ?? this.words.notSent, !RULED.includes(answer.status));
   }
 
-  /** A hint has two steps, the second without another request. @param {{ path: string[], say: string }} hint */
+  /** A hint, for the present position alone, has two steps, the second without another request. @param {{ path: string[], say: string }} hint */
   async hinted(hint) {
+    if (this.view !== this.present) return;
     const isFirst = this.hint !== hint;
     this.hint = hint;
     this.refuse("");
@@ -373,13 +373,11 @@ class Table {
 
   /** Shows a newer view. @param {View} view @param {string} [refusal] */
   async changed(view, refusal) {
-    if (view.version < this.view.version) return;
     if (view.ply === this.ownPly && view.status === "playing") write("board-status", view.say);
     // The player's own move comes to its end first, and a reply leaves a moment to see it.
     const until = this.ownUntil + (view.ply > this.ownPly && !isCalm() ? (view.pause_ms ?? SHORTEST_MS) * PACE : 0);
     if (!refusal) await wait(Math.max(0, until - performance.now()));
     const before = this.view;
-    // A newer one has come meanwhile.
     if (view.version < before.version) return;
     const isNews = view.version > before.version;
     if (isNews) this.forget();
@@ -389,7 +387,6 @@ class Table {
     this.board.view = view;
     if (!view.variation) {
       this.present = view;
-      // An earlier position was shown.
       if (isNews && location.search) showAddress(placeOf(view), view.played.length);
     }
     const seen = this.to([]);
@@ -504,7 +501,8 @@ class Table {
     // What changes the match is for its present position, as on the page without scripts.
     const offered = /** @type {Record<string, boolean>} */ ({ takeback: isPresent && view.aids.takeback, hint: isPresent && view.aids.hint, draw: isPresent && view.aids.draw, resign: isPresent && isPlaying && isPlayer, result: isOver, rematch: isPlayer, next: isPlayer && view.result?.winner === view.me });
     for (const act of /** @type {NodeListOf<HTMLElement>} */ (document.querySelectorAll(".table [data-act]"))) act.hidden = !offered[act.dataset.act ?? ""];
-    keepFocus(focused, () => board.focusStop());
+    // The keyboard goes on at the board where its control is hidden, and not for a moment alone.
+    if (focused?.closest("[hidden]")) requestAnimationFrame(() => focused.closest("[hidden]") && board.focusStop());
     if (!isPlaying) import("./result.js").catch(() => {});
     const draw = document.querySelector("#board-acts [data-act=draw] span");
     if (draw) draw.textContent = view.claim ? this.words.claim : this.words.draw;

@@ -64,19 +64,6 @@ export function writeBeside(view) {
   }
 }
 
-/** Where a control that had the keyboard is hidden, the step the other way gets it, or the board. @param {Element | null} focused @param {() => void} toBoard */
-export function keepFocus(focused, toBoard) {
-  if (!(focused instanceof HTMLElement) || !focused.closest("[hidden]")) return;
-  // What is hidden for a moment alone keeps it.
-  requestAnimationFrame(() => {
-    if (!focused.closest("[hidden]") || ![focused, document.body].includes(/** @type {HTMLElement} */ (document.activeElement))) return;
-    const other = { first: "forward", back: "forward", forward: "back", last: "back" }[focused.dataset.step ?? ""];
-    const step = document.querySelector(`[data-step=${other}]`);
-    if (other && step instanceof HTMLElement && !step.hidden) step.focus();
-    else toBoard();
-  });
-}
-
 /** The move that was brought into sight in the list, and whether the match was over. */
 let sought = "";
 

@@ -21,7 +21,6 @@ export function bindDrag(board, taps) {
   const { grid } = board;
   grid.addEventListener("pointerdown", (down) => {
     const cell = down.target instanceof Element && down.target.closest("button");
-    // A second finger does not drag.
     if (!down.isPrimary) return;
     taps.isDragged = false;
     if (!(cell instanceof HTMLButtonElement) || !cell.classList.contains("mover") || down.button !== 0 || taps.isBusy) return;
@@ -44,9 +43,9 @@ export function bindDrag(board, taps) {
     };
     /** @param {PointerEvent} move */
     const drag = (move) => {
-      if (move.pointerId !== down.pointerId) return;
+      if (!move.isPrimary) return;
       // It was let go of where the board did not hear of it.
-      if (!move.buttons) { drop(move); return; }
+      if (!move.buttons) return drop(move);
       if (!taps.isDragged && !hasLeft(down, move)) return;
       const [x, y] = way(move);
       if (!taps.isDragged) {
@@ -64,7 +63,7 @@ export function bindDrag(board, taps) {
     };
     /** @param {PointerEvent} up */
     const drop = (up) => {
-      if (up.pointerId !== down.pointerId) return;
+      if (!up.isPrimary) return;
       grid.removeEventListener("pointermove", drag);
       grid.removeEventListener("pointerup", drop);
       grid.removeEventListener("pointercancel", drop);
