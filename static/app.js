@@ -373,12 +373,15 @@ class Table {
 
   /** Shows a newer view. @param {View} view @param {string} [refusal] */
   async changed(view, refusal) {
+    const isOld = () => view.version < this.view.version;
+    if (isOld()) return;
     if (view.ply === this.ownPly && view.status === "playing") write("board-status", view.say);
     // The player's own move comes to its end first, and a reply leaves a moment to see it.
     const until = this.ownUntil + (view.ply > this.ownPly && !isCalm() ? (view.pause_ms ?? SHORTEST_MS) * PACE : 0);
     if (!refusal) await wait(Math.max(0, until - performance.now()));
+    // A newer one may have come meanwhile.
+    if (isOld()) return;
     const before = this.view;
-    if (view.version < before.version) return;
     const isNews = view.version > before.version;
     if (isNews) this.forget();
     const { path, begun, missed } = this.premove?.meet(view, this.words) ?? {};
@@ -387,6 +390,7 @@ class Table {
     this.board.view = view;
     if (!view.variation) {
       this.present = view;
+      // An earlier position was shown.
       if (isNews && location.search) showAddress(placeOf(view), view.played.length);
     }
     const seen = this.to([]);
@@ -502,7 +506,7 @@ class Table {
     const offered = /** @type {Record<string, boolean>} */ ({ takeback: isPresent && view.aids.takeback, hint: isPresent && view.aids.hint, draw: isPresent && view.aids.draw, resign: isPresent && isPlaying && isPlayer, result: isOver, rematch: isPlayer, next: isPlayer && view.result?.winner === view.me });
     for (const act of /** @type {NodeListOf<HTMLElement>} */ (document.querySelectorAll(".table [data-act]"))) act.hidden = !offered[act.dataset.act ?? ""];
     // The keyboard goes on at the board where its control is hidden, and not for a moment alone.
-    if (focused?.closest("[hidden]")) requestAnimationFrame(() => focused.closest("[hidden]") && board.focusStop());
+    requestAnimationFrame(() => focused?.closest("[hidden]") && board.focusStop());
     if (!isPlaying) import("./result.js").catch(() => {});
     const draw = document.querySelector("#board-acts [data-act=draw] span");
     if (draw) draw.textContent = view.claim ? this.words.claim : this.words.draw;

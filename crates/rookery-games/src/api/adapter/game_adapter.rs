@@ -288,11 +288,7 @@ impl<G: LabGame> Game for GameAdapter<G> {
         found
             .or_else(|| self.read_otherwise(text))
             .unwrap_or_else(|| {
-                let tokens = text.split(',').map(str::trim);
-                let tokens = tokens.filter(|token| !token.is_empty());
-                let tokens: Vec<_> = tokens
-                    .map(|token| refusal::as_spelled(self, token))
-                    .collect();
+                let tokens = refusal::as_spelled(self, text);
                 Err(Error::Illegal(self.why_not(&tokens)))
             })
     }

@@ -24,35 +24,32 @@ pub(crate) fn of_length(legal: &[Vec<String>], path: &[String]) -> Option<Messag
         .then(|| Message::new("illegal-too-long").with("move", whole.join(" ")))
 }
 
-/// A typed token as the board spells it, where the two differ by capital letters alone: phones begin with one.
-pub(crate) fn as_spelled(game: &dyn Game, token: &str) -> String {
-    let board = game.board();
-    let spaces = board.spaces.into_iter();
+/// The tokens that there are: of spaces, of taps beside them, and of the choices offered now.
+fn tokens(game: &dyn Game) -> Vec<String> {
+    let spaces = game.board().spaces.into_iter();
+    let spaces = spaces.flat_map(|s| [Some(s.id), s.tap]).flatten();
     let choices = game.choices().into_iter().map(|c| c.token.to_owned());
-    let mut known = spaces
-        .flat_map(|s| [Some(s.id), s.tap])
-        .flatten()
-        .chain(choices);
-    known
-        .find(|known| known.eq_ignore_ascii_case(token))
-        .unwrap_or_else(|| token.to_owned())
+    spaces.chain(choices).collect()
+}
+
+/// The tokens of a typed path as the board spells them, where the two differ by capital letters alone: phones begin with one.
+pub(crate) fn as_spelled(game: &dyn Game, text: &str) -> Vec<String> {
+    let known = tokens(game);
+    let typed = text.split(',').map(str::trim).filter(|t| !t.is_empty());
+    let spelled = typed.map(|typed| {
+        let found = known.iter().find(|known| known.eq_ignore_ascii_case(typed));
+        found.map_or_else(|| typed.to_owned(), String::clone)
+    });
+    spelled.collect()
 }
 
 /// A token that is nowhere on the board, a piece of the other side, or simply not a legal move.
 pub(crate) fn of_path(game: &dyn Game, legal: &[Vec<String>], path: &[String]) -> Message {
-    let board = game.board();
-    let choices = game.choices();
-    let exists = |token: &str| {
-        let is_space = board
-            .spaces
-            .iter()
-            .any(|s| s.id == token || s.tap.as_deref() == Some(token));
-        is_space || choices.iter().any(|c| c.token == token)
-    };
     if path.iter().all(String::is_empty) {
         return Message::new("illegal-empty");
     }
-    if let Some(stranger) = path.iter().find(|token| !exists(token)) {
+    let known = tokens(game);
+    if let Some(stranger) = path.iter().find(|token| !known.contains(token)) {
         return Message::new("illegal-no-such-space").with("space", stranger.as_str());
     }
     let pieces = game.pieces();

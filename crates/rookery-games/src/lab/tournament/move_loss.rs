@@ -167,10 +167,12 @@ impl LossPlan {
         let blunder = (lost_cp >= BLUNDER_CP).then(|| {
             // A move without a reply ends the game, lost or drawn.
             let kind = reply.map_or(BlunderKind::LosesAtOnce, |reply| kind_of(&*child, &reply));
-            let is_level = after_cp > -BLUNDER_CP / 2;
             match kind {
-                BlunderKind::OverlooksQuietReply if is_level => BlunderKind::MissesChance,
-                BlunderKind::LosesAtOnce if is_level => BlunderKind::MissesChance,
+                BlunderKind::OverlooksQuietReply | BlunderKind::LosesAtOnce
+                    if after_cp > -BLUNDER_CP / 2 =>
+                {
+                    BlunderKind::MissesChance
+                }
                 other => other,
             }
         });
