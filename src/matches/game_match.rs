@@ -458,6 +458,17 @@ impl Match {
     }
 }
 
+/// The side that has the first move of a stored match; 0 where this build cannot set it up.
+pub fn first_side(game_type: &dyn GameType, record: &Record) -> usize {
+    // A position of one's own and an option, such as handicap stones, alone change who begins.
+    if record.start.is_empty() && record.options.is_empty() {
+        return 0;
+    }
+    game_type
+        .start(&setup_of(record))
+        .map_or(0, |game| game.side())
+}
+
 fn setup_of(record: &Record) -> Setup {
     Setup {
         variant: record.variant.clone(),

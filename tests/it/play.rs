@@ -455,6 +455,37 @@ async fn a_position_that_is_over_is_refused_with_the_reason_of_the_game() {
     site.app.shutdown().await;
 }
 
+/// The first move of the second side is the second half of move 1, in the list as on the page of the match.
+#[tokio::test]
+async fn a_list_counts_moves_as_the_match_does_where_the_second_side_began() {
+    let site = Site::with(&[FAST]).await;
+    for fields in [
+        &[
+            ("game", "chess"),
+            ("level", "1"),
+            ("side", "1"),
+            ("start", "7k/8/8/8/8/8/6P1/K6R b - - 0 1"),
+        ][..],
+        &[
+            ("game", "go"),
+            ("level", "1"),
+            ("side", "1"),
+            ("variant", "7x7"),
+            ("handicap", "2"),
+        ],
+    ] {
+        let mut browser = site.guest().await;
+        let game = browser.start(fields).await;
+        let view = browser.my_turn(&game).await;
+        assert_eq!((&view["ply"], &view["turn"]), (&json!(0), &json!(1)));
+        send(&mut browser, &game, &view, &view["moves"][0]["path"]).await;
+        assert_eq!(browser.my_turn(&game).await["ply"], 2);
+        let list = browser.get("/play").await;
+        assert!(list.says("class=\"made\">2</td>"), "{}", list.text());
+    }
+    site.app.shutdown().await;
+}
+
 async fn record(site: &Site, game: &str) -> rookery::matches::Record {
     let id: GameId = game.trim_start_matches("/games/").parse().unwrap();
     site.store().game(id).await.unwrap().unwrap()

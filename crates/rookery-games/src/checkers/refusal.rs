@@ -67,49 +67,38 @@ fn bad_start(position: &Checkers, from: u8) -> Option<Message> {
     }
 }
 
-/// A square to which no chain goes on, or a chain that goes on from the last square.
+/// A square to which no chain goes on, or a chain that goes on from the last square. Squares in between may have been left out.
 fn bad_jump(own: &[CheckersMove], from: u8, rest: &[u8]) -> Option<Message> {
-    // Squares in between may have been left out.
-    let after = |m: &CheckersMove| {
-        let mut landings = m.hops().map(|hop| hop.to);
-        let agrees = rest.iter().all(|&stop| landings.any(|to| to == stop));
-        landings.next().filter(|_| agrees)
+    let reached = (0..=rest.len()).rev().find(|&stops| {
+        own.iter()
+            .any(|m| landing_after(m, &rest[..stops]).is_some())
+    })?;
+    let here = rest[..reached].last().copied().unwrap_or(from);
+    let next: BTreeSet<u8> = own
+        .iter()
+        .filter_map(|m| landing_after(m, &rest[..reached])?)
+        .collect();
+    let why = match rest.get(reached) {
+        None if next.is_empty() => return None,
+        None => Message::new("checkers-jump-on"),
+        Some(&to) if next.is_empty() => about("checkers-jump-ends", to),
+        Some(&to) if reached == 0 => about("checkers-not-a-jump", to),
+        Some(&to) => about("checkers-jump-on", to),
     };
-    let onward: BTreeSet<u8> = own.iter().filter_map(after).collect();
-    if !onward.is_empty() {
-        let reached = rest.last().copied().unwrap_or(from);
-        return Some(
-            Message::new("checkers-jump-on")
-                .with("from", notation::number(reached))
-                .with("targets", names(&onward)),
-        );
-    }
-    let mut here = from;
-    for (done, &to) in rest.iter().enumerate() {
-        let agrees = |m: &&CheckersMove| {
-            let mut landings = m.hops().map(|hop| hop.to);
-            rest[..done]
-                .iter()
-                .all(|&stop| landings.next() == Some(stop))
-        };
-        let next: BTreeSet<u8> = own
-            .iter()
-            .filter(agrees)
-            .filter_map(|m| m.hops().nth(done))
-            .map(|hop| hop.to)
-            .collect();
-        if !next.contains(&to) {
-            let id = match (next.is_empty(), done) {
-                (true, _) => "checkers-jump-ends",
-                (false, 0) => "checkers-not-a-jump",
-                (false, _) => "checkers-jump-on",
-            };
-            let message = about(id, to).with("from", notation::number(here));
-            return Some(message.with("targets", names(&next)));
-        }
-        here = to;
-    }
-    None
+    Some(
+        why.with("from", notation::number(here))
+            .with("targets", names(&next)),
+    )
+}
+
+/// The landing that follows in a chain once it has passed these squares in their order; the inner `None` where it ends there, the
+/// outer where it does not pass them.
+fn landing_after(chain: &CheckersMove, stops: &[u8]) -> Option<Option<u8>> {
+    let mut landings = chain.hops().map(|hop| hop.to);
+    stops
+        .iter()
+        .all(|&stop| landings.any(|to| to == stop))
+        .then(|| landings.next())
 }
 
 fn names(squares: &BTreeSet<u8>) -> String {

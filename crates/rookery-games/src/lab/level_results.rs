@@ -153,12 +153,30 @@ impl Measured {
         })
     }
 
+    /// Puts a result in the place of an earlier one. Where the level is another than before, the result of the next level, which was
+    /// measured against the earlier one, is left without games: its limits are still those of the results after it.
+    pub fn put(&mut self, result: Measure) {
+        let is_same_level = |r: &Measure| r.level == result.level;
+        let is_unchanged = |r: &Measure| is_same_level(r) && r.limits == result.limits;
+        if !self.results.iter().any(is_unchanged) {
+            let against = Opponent::Level(result.level);
+            for next in self.results.iter_mut().filter(|r| r.against == against) {
+                (next.wins, next.draws, next.losses) = (0, 0, 0);
+            }
+        }
+        self.results
+            .retain(|r| !is_same_level(r) || r.against != result.against);
+        self.results.push(result);
+        self.results
+            .sort_by_key(|r| (r.level, r.against == Opponent::Random));
+    }
+
     /// The result of a level against an opponent, if both are still as they were when it was measured.
     pub fn find(&self, game_type: &dyn GameType, level: u8, against: Opponent) -> Option<&Measure> {
         let found = self
             .results
             .iter()
-            .find(|r| r.level == level && r.against == against)?;
+            .find(|r| r.level == level && r.against == against && r.games() > 0)?;
         let opponent = match against {
             Opponent::Level(other) => self.results.iter().find(|r| r.level == other),
             Opponent::OnePly | Opponent::Random => Some(found),
@@ -232,6 +250,34 @@ mod tests {
         assert_eq!(Measured::parse(""), Ok(Measured::default()));
         let error = Measured::parse("signature\tmany\n").unwrap_err();
         assert!(error.contains("'signature\tmany' is neither"), "{error}");
+    }
+
+    #[test]
+    fn a_level_that_is_unchanged_leaves_the_next_result() {
+        let of = |level: u8, nodes: u32, wins: u64| Measure {
+            level,
+            limits: format!("nodes={nodes}"),
+            against: Opponent::Level(level - 1),
+            ..result(wins, 0, 20)
+        };
+        let mut measured = Measured {
+            signature: 77,
+            results: vec![of(2, 1, 40), of(3, 2, 40), of(4, 3, 40)],
+        };
+        let wins =
+            |measured: &Measured| measured.results.iter().map(|r| r.wins).collect::<Vec<_>>();
+        // Level 2 is another now: the result of level 3 says nothing any more, that of level 4 does.
+        measured.put(of(2, 10, 50));
+        assert_eq!(wins(&measured), [50, 0, 40]);
+        measured.put(of(3, 2, 30));
+        assert_eq!(wins(&measured), [50, 30, 40]);
+        measured.put(of(3, 20, 35));
+        assert_eq!(wins(&measured), [50, 35, 0]);
+        // A level that was not there before.
+        measured.results.remove(1);
+        measured.put(of(4, 3, 41));
+        measured.put(of(3, 20, 36));
+        assert_eq!(wins(&measured), [50, 36, 0]);
     }
 
     #[test]

@@ -65,6 +65,10 @@ pub fn why_not<K: MillKind>(position: &MillPosition<K>, path: &[String]) -> Opti
         return Some(Refusal::at("no-point", stranger));
     }
     let (from, rest) = if !position.begins_walk(taps.first().copied()) {
+        // A hyphen is written between the points of a step alone.
+        if path.iter().any(|token| token.contains('-')) {
+            return Some(Refusal::plain("place-first"));
+        }
         (None, &taps[..])
     } else {
         let (&from, rest) = taps.split_first()?;

@@ -4,6 +4,7 @@ mod contract;
 mod diagrams;
 pub(crate) mod endings;
 mod marks;
+pub(crate) mod random_positions;
 mod search;
 #[cfg(any(feature = "go", feature = "gomoku"))]
 pub(crate) mod sgf_reader;

@@ -318,15 +318,7 @@ impl Results {
     ) -> Result<(), Failure> {
         let limits = game_type.sheet().levels[usize::from(level_test.level) - 1];
         let result = Measure::new(level_test.level, limits, level_test.against, score);
-        let results = &mut self.measured.results;
-        // Results against this level may have been measured against an earlier form of it.
-        let is_about = |r: &Measure| r.against == Opponent::Level(level_test.level);
-        results.retain(|r| {
-            (r.level, r.against) != (level_test.level, level_test.against) && !is_about(r)
-        });
-        results.push(result);
-        let order = |r: &Measure| (r.level, r.against == Opponent::Random);
-        results.sort_by_key(order);
+        self.measured.put(result);
         fs::write(&self.path, self.measured.to_string())
             .map_err(|e| Failure::work(format!("cannot write {}: {e}", self.path.display())))
     }

@@ -201,6 +201,7 @@ fn a_refused_move_names_the_rule() {
         ("B:W18,30:B15,1", "e5,f4", "checkers-not-a-jump"),
         ("B:W18,26,27:B15", "e5,c3,b2", "checkers-jump-on"),
         ("B:W18,30:B15", "e5,c3,d2", "illegal-too-long"),
+        ("B:W18,26,27:B15", "15x31x24", "checkers-jump-ends"),
     ] {
         let path: Vec<_> = path.split(',').map(str::to_owned).collect();
         assert_eq!(open(position, &[]).why_not(&path).id, id, "{path:?}");

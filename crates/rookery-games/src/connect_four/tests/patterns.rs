@@ -5,25 +5,9 @@ use std::collections::BTreeMap;
 use crate::connect_four::knowledge::ConnectFourKnowledge;
 use crate::connect_four::patterns::ConnectFourInputs;
 use crate::connect_four::position::{BoardSize, ConnectFourPosition};
+use crate::tests::random_positions::random_positions;
 use rookery_engine::learning::sparse::{SparseEvaluation, SparseInputs};
-use rookery_engine::{EVAL_MAX, Knowledge, Position, SplitMix};
-
-fn random_positions(
-    seed: u64,
-    games: usize,
-    shape: BoardSize,
-    mut look: impl FnMut(&ConnectFourPosition),
-) {
-    let mut random = SplitMix::new(seed);
-    for _ in 0..games {
-        let mut position = ConnectFourPosition::new(shape);
-        while position.outcome().is_none() {
-            look(&position);
-            let moves = position.moves();
-            position.play(moves[random.below(moves.len())]);
-        }
-    }
-}
+use rookery_engine::{EVAL_MAX, Knowledge, Position};
 
 fn inputs(position: &ConnectFourPosition) -> BTreeMap<usize, usize> {
     let mut counts = BTreeMap::new();
@@ -128,7 +112,8 @@ fn slow_inputs(position: &ConnectFourPosition) -> BTreeMap<usize, usize> {
 
 #[test]
 fn inputs_are_those_of_their_definition() {
-    random_positions(9, 100, BoardSize::STANDARD, |position| {
+    let first = ConnectFourPosition::new(BoardSize::STANDARD);
+    random_positions(9, 100, first, |position| {
         let found = inputs(position);
         assert_eq!(found, slow_inputs(position), "{position:?}");
         assert!(found.keys().all(|&input| input < ConnectFourInputs::COUNT));
@@ -175,7 +160,8 @@ fn records_that_are_no_position_are_refused() {
 #[test]
 fn a_mirror_changes_no_value() {
     let learned = ConnectFourKnowledge::default();
-    random_positions(4, 30, BoardSize::STANDARD, |position| {
+    let first = ConnectFourPosition::new(BoardSize::STANDARD);
+    random_positions(4, 30, first, |position| {
         let image = position.transform(1);
         assert_eq!(inputs(position), inputs(&image));
         assert_eq!(learned.eval(position, &()), learned.eval(&image, &()));
@@ -189,11 +175,13 @@ fn the_learned_evaluation_is_for_the_usual_board() {
         ConnectFourKnowledge::default(),
         ConnectFourKnowledge(SparseEvaluation::Counts),
     );
-    random_positions(6, 30, BoardSize::new(8, 7), |position| {
+    let wide = ConnectFourPosition::new(BoardSize::new(8, 7));
+    random_positions(6, 30, wide, |position| {
         assert_eq!(learned.eval(position, &()), counts.eval(position, &()));
     });
     let mut differ = 0;
-    random_positions(6, 10, BoardSize::STANDARD, |position| {
+    let first = ConnectFourPosition::new(BoardSize::STANDARD);
+    random_positions(6, 10, first, |position| {
         let value = learned.eval(position, &());
         assert!(value.abs() <= EVAL_MAX);
         differ += usize::from(value != counts.eval(position, &()));

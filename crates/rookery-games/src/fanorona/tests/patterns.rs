@@ -7,25 +7,9 @@ use crate::fanorona::patterns::FanoronaInputs;
 use crate::fanorona::rules::points::FanoronaBoard;
 use crate::fanorona::rules::position::Fanorona;
 use crate::fanorona::rules::rule_options::FanoronaRules;
+use crate::tests::random_positions::random_positions;
 use rookery_engine::learning::sparse::{SparseEvaluation, SparseInputs};
-use rookery_engine::{EVAL_MAX, Knowledge, Position, SplitMix};
-
-fn random_positions(
-    seed: u64,
-    games: usize,
-    rules: FanoronaRules,
-    mut look: impl FnMut(&Fanorona),
-) {
-    let mut random = SplitMix::new(seed);
-    for _ in 0..games {
-        let mut position = Fanorona::new(rules);
-        while position.ended().is_none() {
-            look(&position);
-            let moves = position.moves();
-            position.play(moves[random.below(moves.len())]);
-        }
-    }
-}
+use rookery_engine::{EVAL_MAX, Knowledge, Position};
 
 fn inputs(position: &Fanorona) -> BTreeMap<usize, usize> {
     let mut counts = BTreeMap::new();
@@ -74,7 +58,8 @@ fn slow_inputs(position: &Fanorona) -> BTreeMap<usize, usize> {
 
 #[test]
 fn inputs_are_those_of_their_definition() {
-    random_positions(9, 20, FanoronaRules::default(), |position| {
+    let first = Fanorona::new(FanoronaRules::default());
+    random_positions(9, 20, first, |position| {
         let found = inputs(position);
         assert_eq!(found, slow_inputs(position), "{position:?}");
         assert!(found.keys().all(|&input| input < FanoronaInputs::COUNT));
@@ -102,15 +87,17 @@ fn the_learned_evaluation_is_for_the_large_board() {
         FanoronaKnowledge::default(),
         FanoronaKnowledge(SparseEvaluation::Counts),
     );
-    let rules = |board| FanoronaRules {
-        board,
-        ..FanoronaRules::default()
+    let first = |board| {
+        Fanorona::new(FanoronaRules {
+            board,
+            ..FanoronaRules::default()
+        })
     };
-    random_positions(6, 10, rules(FanoronaBoard::FiveByFive), |position| {
+    random_positions(6, 10, first(FanoronaBoard::FiveByFive), |position| {
         assert_eq!(learned.eval(position, &()), counts.eval(position, &()));
     });
     let mut differ = 0;
-    random_positions(6, 5, rules(FanoronaBoard::NineByFive), |position| {
+    random_positions(6, 5, first(FanoronaBoard::NineByFive), |position| {
         let value = learned.eval(position, &());
         assert!(value.abs() <= EVAL_MAX);
         differ += usize::from(value != counts.eval(position, &()));

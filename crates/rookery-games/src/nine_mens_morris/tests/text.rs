@@ -78,6 +78,8 @@ fn a_refusal_names_the_rule() {
         (&placing, "h8", Some("no-point h8")),
         (&placing, "d1", Some("occupied d1")),
         (&placing, "a7,a4", Some("place-first")),
+        (&placing, "b4-c4", Some("place-first")),
+        (&placing, "d6-d5", Some("place-first")),
         (&placing, "d7", Some("must-remove")),
         (&placing, "d7,d1", Some("protected d1")),
         (&placing, "d7,b4", None),
