@@ -198,15 +198,12 @@ export function bindAnalysis(table) {
     event.preventDefault();
     const button = more.querySelector("button");
     if (button) button.disabled = true;
-    try {
-      const answer = await search(placeOf(table.view));
-      if (answer.position) put(answer.position);
-      else if (more instanceof HTMLFormElement) more.submit();
-    } catch {
-      if (more instanceof HTMLFormElement) more.submit();
-    } finally {
-      if (button) button.disabled = false;
-    }
+    const place = placeOf(table.view);
+    const { position } = await search(place).catch(() => ({}));
+    if (position) put(position);
+    // Where it cannot be had here, the page of the position has it. Somebody who has gone on does not want it any more.
+    else if (isHere(place) && more instanceof HTMLFormElement) more.submit();
+    if (button) button.disabled = false;
   });
 
   // Somebody may have gone on to another position before this script came.

@@ -22,14 +22,20 @@ if (later) countDown(later, later.dataset.left ?? "", Number(later.dataset.secon
 async function refused(image, box) {
   const answer = await fetch(image.currentSrc || image.src).catch(() => null);
   const seconds = Number(answer?.headers.get("Retry-After"));
-  if (answer?.status !== 429 || !(seconds > 0)) return;
+  // Set again, it is fetched again.
+  const again = () => { image.src = image.getAttribute("src") ?? ""; };
+  // Its time had come before it was asked for; where it cannot be shown for another reason, it is asked for once more.
+  if (answer?.ok && !box.dataset.again) {
+    box.dataset.again = "1";
+    again();
+  }
+  if (answer?.ok !== false || !(seconds > 0)) return;
   const line = document.createElement("p");
   line.className = "notice";
   box.prepend(line);
   countDown(line, box.dataset.left ?? "", seconds, () => {
     line.remove();
-    // Set again, it is fetched again.
-    image.src = image.getAttribute("src") ?? "";
+    again();
   });
 }
 

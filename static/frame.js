@@ -2,11 +2,25 @@
 // works or checks when that says so.
 
 {
-  const { origin = "", token = "", state = "" } = document.body.dataset;
+  const { origin = "", token = "", state = "", life } = document.body.dataset;
   const form = document.querySelector("form");
+  const field = /** @type {HTMLInputElement | null} */ (document.getElementById("f-answer") ?? document.querySelector(".notice"));
 
   /** @param {object} said */
   const tell = (said) => { parent.postMessage({ rookeryCaptcha: said }, origin); };
+
+  // A challenge ends: where nothing is typed, and somebody is here, another takes its place.
+  if (life) {
+    const end = Date.now() + Number(life);
+    const renew = () => { if (Date.now() >= end && !document.hidden && !field?.value) tell({ state: "over" }); };
+    setTimeout(renew, Number(life));
+    addEventListener("visibilitychange", renew);
+  }
+
+  // What came of a check is read out where the focus is.
+  const focus = () => { if (state !== "open" && document.activeElement === document.body) field?.focus(); };
+  if (document.hasFocus()) focus();
+  addEventListener("focus", focus);
 
   addEventListener("message", ({ source, origin: from, data }) => {
     if (source !== parent || from !== origin) return;

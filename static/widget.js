@@ -29,6 +29,7 @@
       }
       this.form = box.closest("form");
       this.token = "";
+      this.until = 0;
       /** @type {HTMLElement | null | undefined} the button whose form waits for the captcha */
       this.held = undefined;
       /** Whether the form has been begun: then the frame works. */
@@ -52,6 +53,8 @@
 
     /** Shows a new captcha. */
     reset() {
+      this.held = undefined;
+      clearTimeout(this.silence);
       this.keep("");
       const { sitekey = "", theme = "" } = this.options;
       this.frame.src = `${SERVER}/captcha/frame?${new URLSearchParams({ site: sitekey, origin: location.origin, theme })}`;
@@ -61,6 +64,7 @@
     keep(token) {
       clearTimeout(this.timer);
       this.token = token;
+      this.until = Date.now() + PASS_MS;
       for (const field of this.fields) field.value = token;
       if (token) this.timer = setTimeout(() => { this.reset(); this.call(this.options["expired-callback"]); }, PASS_MS);
     }
@@ -78,7 +82,6 @@
       clearTimeout(this.silence);
       this.tell("hello");
       this.silence = setTimeout(() => {
-        this.held = undefined;
         this.line.textContent = "The captcha did not answer: try again.";
         this.reset();
       }, SILENCE_MS);
@@ -92,6 +95,11 @@
       if (state === "open" && this.isBegun) this.tell("work");
       // The form was sent before the frame could listen.
       if (state === "open" && this.held !== undefined) this.tell("check");
+      if (state === "over") {
+        const { held } = this;
+        this.reset();
+        this.held = held;
+      }
       if (state === "refused") {
         if (this.held !== undefined) this.frame.focus();
         this.held = undefined;
@@ -109,9 +117,11 @@
 
     /** @param {SubmitEvent} event */
     hold(event) {
-      if (this.token) return;
+      // No timer runs while a computer sleeps.
+      if (this.token && Date.now() < this.until) return;
       event.preventDefault();
       event.stopImmediatePropagation();
+      if (this.token) this.reset();
       this.held = event.submitter;
       this.line.textContent = "";
       this.begin();
@@ -134,7 +144,7 @@
     if (!widgets[number]) complain(`there is no captcha number ${number} in this page; render gives the numbers, from 0 on`);
     return widgets[number];
   };
-  const api = {
+  const own = {
     /** @param {HTMLElement | string} place an element or its id @param {Options} [options] @returns {number} the widget's number */
     render(place, options = {}) {
       const box = typeof place === "string" ? document.getElementById(place) : place;
@@ -147,6 +157,9 @@
     /** @param {() => void} then */
     ready(then) { then(); },
   };
+  const place = /** @type {Window & { rookeryCaptcha?: typeof own, grecaptcha?: typeof own }} */ (window);
+  // The script may stand in the page more than once: all share the first one's captchas.
+  const api = place.rookeryCaptcha ?? own;
 
   const start = () => {
     const render = PARAMETERS.get("render") ?? "onload";
@@ -159,7 +172,6 @@
     if (typeof named === "function") named();
     else if (onload) complain(`onload=${onload} in the script's address does not name a function of this page`);
   };
-  const place = /** @type {{ rookeryCaptcha?: typeof api, grecaptcha?: typeof api }} */ (/** @type {unknown} */ (window));
   place.rookeryCaptcha = api;
   place.grecaptcha ??= api;
   if (document.readyState === "loading") addEventListener("DOMContentLoaded", start);

@@ -130,6 +130,7 @@ bench-gauge = What a program learned to read
 bench-idle = Not measured
 bench-idle-text = Nothing has been measured since the server started.
 bench-running = Measuring
+bench-busy = Other values are being measured at the moment. Yours are still here: press Measure again when that is done.
 bench-running-text = { $percent } % done. You may leave this page: the measurement continues.
 bench-failed = The measurement failed
 bench-failed-text = { $why }

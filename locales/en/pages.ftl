@@ -219,6 +219,8 @@ error-home = Home
 # Admin
 admin-title = Admin
 admin-overview = Overview
+admin-log-in-again = You have been away for a while, and have to log in again before you can save what is typed here.
+admin-log-in-there = Log in (in a new tab), then come back
 admin-captcha = Captcha
 admin-users = Users
 admin-waiting = Waiting for approval

@@ -18,8 +18,17 @@ const LEVEL_VALUES: usize = 10;
 const LEVEL_CP: i32 = 20;
 
 /// Whether the engine agrees to a draw after these moves: where its last three values were bad, where its last ten were level
-/// late in the game, or where an endgame table says that it is one (`table`: the value that it has for the position).
-pub(super) fn accepts(moves: &[MoveRecord], table: Option<Value>) -> bool {
+/// late in the game, or where an endgame table says that it is one (`table`: the value that it has for the side to move). While the
+/// engine is to move, its values are of an earlier position, and the table alone counts.
+pub(super) fn accepts(moves: &[MoveRecord], table: Option<Value>, is_engine_due: bool) -> bool {
+    let player_loses = match table {
+        Some(Value::Exact(points)) => points < 0,
+        Some(value) => matches!(value, Value::Loss(_)),
+        None => false,
+    };
+    if is_engine_due || player_loses {
+        return table == Some(Value::Exact(0));
+    }
     let mut values = moves.iter().rev().filter_map(|made| {
         let spent = made.spent.as_ref()?;
         // A move whose value was not stored interrupts the sequence.

@@ -73,6 +73,12 @@ impl Maintenance {
             let stop = node.stop.clone();
             stop.run_until_cancelled(node.maintain()).await;
         });
+        // By itself, for it can take minutes: matches that are due do not wait for it.
+        let node = self.clone();
+        self.tasks.spawn(async move {
+            let stop = node.stop.clone();
+            stop.run_until_cancelled(node.keep_sweeping()).await;
+        });
         // By itself: whatever keeps the maintenance busy, the node lives.
         let node = self.clone();
         self.tasks.spawn(async move {
@@ -92,12 +98,21 @@ impl Maintenance {
         }
         let mut looks = tokio::time::interval(PICK_UP_EVERY);
         looks.set_missed_tick_behavior(tokio::time::MissedTickBehavior::Delay);
-        let mut sweeps = tokio::time::interval(SWEEP_EVERY);
         loop {
-            tokio::select! {
-                _ = looks.tick() => log("due matches could not be looked for", self.takeover.pick_up().await),
-                _ = sweeps.tick() => log("old rows could not be removed", self.sweep().await),
-            }
+            looks.tick().await;
+            log(
+                "due matches could not be looked for",
+                self.takeover.pick_up().await,
+            );
+        }
+    }
+
+    async fn keep_sweeping(&self) {
+        let mut sweeps = tokio::time::interval(SWEEP_EVERY);
+        sweeps.set_missed_tick_behavior(tokio::time::MissedTickBehavior::Delay);
+        loop {
+            sweeps.tick().await;
+            log("old rows could not be removed", self.sweep().await);
         }
     }
 

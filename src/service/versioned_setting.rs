@@ -73,6 +73,12 @@ impl<T: Clone + Serialize + DeserializeOwned> VersionedSetting<T> {
         Ok(self.store.setting(self.key).await?.map_or(0, |s| s.version))
     }
 
+    /// The value in the database; `None` where none was saved that this release can read.
+    pub(in crate::service) async fn value(&self) -> Result<Option<T>, Error> {
+        let saved = self.store.setting(self.key).await?;
+        Ok(saved.and_then(|saved| serde_json::from_str(&saved.value).ok()))
+    }
+
     /// Saves a value over the version that the admin saw, with a line in the audit log.
     ///
     /// # Errors

@@ -6,6 +6,9 @@ use crate::store::{Error, Store};
 /// The keys of one statement of [`Store::recent_hits`].
 const RECENT_AT_ONCE: usize = 5;
 
+/// The furthest ahead that the clock of another node can be.
+const AHEAD_MS: i64 = 60 * 60 * 1000;
+
 /// A counter that an attempt is charged to before it is looked at.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Charge<'a> {
@@ -95,7 +98,7 @@ impl Store {
             // The sum of whole numbers is a decimal in PostgreSQL.
             sqlx::query_as(
                 "SELECT key, CAST(SUM(n) AS BIGINT) FROM limits
-                 WHERE key IN ($1, $2, $3, $4, $5) AND window_start_ms >= $6 GROUP BY key",
+                 WHERE key IN ($1, $2, $3, $4, $5) AND window_start_ms BETWEEN $6 AND $7 GROUP BY key",
             )
             .bind(key(0))
             .bind(key(1))
@@ -103,6 +106,8 @@ impl Store {
             .bind(key(3))
             .bind(key(4))
             .bind(from_ms)
+            // The clock of another node may be ahead; what one that was wrong has counted does not stay recent until then.
+            .bind(now_ms + AHEAD_MS)
             .fetch_all(db)
             .await?
         });

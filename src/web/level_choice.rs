@@ -91,7 +91,7 @@ mod tests {
             (
                 "chess",
                 3,
-                "Looks up to 4 moves ahead and overlooks one quiet move in 6. Of 10 games against Novice it wins 9, draws 0 and loses 1.",
+                "Looks up to 4 moves ahead and overlooks one quiet move in 6. Of 10 games against Novice it wins 8, draws 1 and loses 1.",
             ),
             (
                 "chess",

@@ -91,6 +91,22 @@ fn add(
     Ok(())
 }
 
+/// A script without its comments; as it is where a text goes over several lines, which may look like comments.
+pub fn lean(script: &str) -> String {
+    let has_long_text = script
+        .lines()
+        .any(|line| line.matches('`').count() % 2 != 0);
+    if has_long_text {
+        return script.to_owned();
+    }
+    let mut lean = String::with_capacity(script.len());
+    for line in without_comments(script) {
+        lean.push_str(line);
+        lean.push('\n');
+    }
+    lean
+}
+
 /// The lines of a script, without indentation, empty lines, and lines that are comments only.
 fn without_comments(text: &str) -> impl Iterator<Item = &str> {
     let mut is_inside = false;
@@ -173,6 +189,16 @@ mod tests {
         let reference = "import { $b_c } from \"./a.js\";\nexport const { two } = $b_c;\n";
         assert_eq!(bundle.references["b-c.js"], reference);
         assert_eq!(bundle.references.len(), 2);
+    }
+
+    #[test]
+    fn a_script_is_sent_without_its_comments() {
+        assert_eq!(
+            lean("// A.\n\n/** One.\n * More. */\nconst a = 1;\n  f(a); // kept\n"),
+            "const a = 1;\nf(a); // kept\n"
+        );
+        let long = "const a = `\n// no comment`;\n";
+        assert_eq!(lean(long), long);
     }
 
     #[test]

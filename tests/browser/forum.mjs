@@ -23,7 +23,7 @@ async function startForum(site, customer) {
     if (request.method !== "POST") {
       const { searchParams } = new URL(request.url ?? "", site);
       const owners = `<form method="post" action="/comments"><p><textarea name="text"></textarea></p>${customer.lines}<p><button>Send</button></p></form>`;
-      const filled = searchParams.has("owners") ? owners : page.replaceAll("https://games.example.org", site).replaceAll("your site key", customer.key)
+      const filled = searchParams.has("owners") ? owners.repeat(Number(searchParams.get("owners") || 1)) : page.replaceAll("https://games.example.org", site).replaceAll("your site key", customer.key)
         .replace("data-sitekey", `${searchParams.get("attributes") ?? ""} data-sitekey`).replace("widget.js", `widget.js${searchParams.get("parameters") ?? ""}`);
       // Nothing but what the guide says that a page needs.
       const policy = `default-src 'none'; script-src ${site}; frame-src ${site}; img-src data:; form-action 'self'`;
@@ -127,9 +127,11 @@ export async function playForum(owner, visitor, site) {
     check(forum.comments.length === 1 && forum.comments[0] === WORDS, `the forum has ${forum.comments.length} comments`);
     await useWithoutTheMouse(visitor, forum);
     await ownersLines(visitor, forum);
+    await twoForms(visitor, forum);
     await themes(visitor, forum);
     await tellsWhatIsWrong(visitor, forum);
     await silentFrame(visitor, forum);
+    await laterOn(visitor, forum);
     await tryOut(owner, site, customer);
   } finally {
     forum.stop();
@@ -165,9 +167,17 @@ async function useWithoutTheMouse(visitor, forum) {
     await visitor.keyboard.press("Tab");
     if (await frame.evaluate(() => document.activeElement?.getAttribute("name")) === "answer") break;
   }
+  // What came of it is where the keyboard is.
+  const focused = () => frame.evaluate(() => document.activeElement?.getAttribute("name") ?? document.activeElement?.className);
+  await visitor.keyboard.type("wrong");
+  await visitor.keyboard.press("Enter");
+  await frame.waitForSelector(".error");
+  await frame.waitForFunction(() => document.activeElement?.getAttribute("name") === "answer");
   await visitor.keyboard.type(ANSWER);
   await visitor.keyboard.press("Enter");
   await frame.waitForSelector(".notice.good");
+  await frame.waitForFunction(() => document.activeElement?.classList.contains("good"));
+  check(await focused() === "notice good", "the keyboard is not at what is said");
   await visitor.focus("form > p > button");
   await visitor.keyboard.press("Enter");
   await visitor.waitForURL(`${forum.origin}/comments`);
@@ -183,6 +193,53 @@ async function ownersLines(visitor, forum) {
   await tapOn(visitor, "form > p > button");
   await visitor.waitForURL(`${forum.origin}/comments`);
   check(await visitor.textContent("body") === "Thank you.", "the owner's lines do not let the comment in");
+}
+
+/** The owner's lines stand in each of two forms, the script among them: each has one captcha, and is sent when that is passed. */
+async function twoForms(visitor, forum) {
+  await visitor.goto(`${forum.origin}/?owners=2`);
+  const second = visitor.locator("form").nth(1);
+  await second.locator("iframe").waitFor();
+  await visitor.waitForLoadState();
+  for (const form of await visitor.locator("form").all()) {
+    const counts = [await form.locator("iframe").count(), await form.locator("input[name=rookery-captcha-response]").count()];
+    check(counts.join() === "1,1", `a form has ${counts[0]} frames and ${counts[1]} fields`);
+  }
+  const frame = await (await second.locator("iframe").elementHandle())?.contentFrame();
+  if (!frame) throw new Error("the frame is empty");
+  await frame.waitForSelector("input[name=answer]");
+  await second.locator("textarea").fill(WORDS);
+  await frame.fill("input[name=answer]", ANSWER);
+  await tapOn(visitor, "form:nth-of-type(2) > p > button");
+  await visitor.waitForURL(`${forum.origin}/comments`);
+  check(await visitor.textContent("body") === "Thank you.", "the second form was not taken");
+}
+
+/** A challenge that ends while somebody reads gives way to another; a pass that ended while the computer slept is not sent. */
+async function laterOn(visitor, forum) {
+  await visitor.clock.install();
+  await visitor.goto(forum.origin);
+  let frame = await frameOf(visitor);
+  const challenge = () => frame.inputValue("input[name=challenge]");
+  const first = await challenge();
+  await visitor.clock.fastForward(11 * 60 * 1000);
+  await visitor.waitForTimeout(1000);
+  frame = await frameOf(visitor);
+  check(await challenge() !== first, "the challenge that has ended is still there");
+  await visitor.fill("textarea", WORDS);
+  await frame.fill("input[name=answer]", ANSWER);
+  await frame.click("main > form > .actions:last-child button");
+  await frame.waitForSelector(".notice.good");
+  // Timers stand still in the meantime.
+  await visitor.clock.setSystemTime(Date.now() + 60 * 60 * 1000);
+  await tapOn(visitor, "form > p > button");
+  frame = await frameOf(visitor);
+  check(visitor.url() === `${forum.origin}/`, "a pass that has ended was sent");
+  check(await visitor.inputValue("textarea") === WORDS, "what was typed is gone");
+  await frame.fill("input[name=answer]", ANSWER);
+  await tapOn(visitor, "form > p > button");
+  await visitor.waitForURL(`${forum.origin}/comments`);
+  check(await visitor.textContent("body") === "Thank you.", "the comment was not taken after all");
 }
 
 /** The frame has the theme that the page asks for. */

@@ -55,6 +55,23 @@ export async function setLook(page, url, noise, accent) {
   check(own !== promised[0] && onWhite(own) >= ENHANCED_CONTRAST, `with more contrast buttons are ${own}, ${onWhite(own).toFixed(2)} : 1`);
 }
 
+/** Whoever types while the log-in has ended is told before the form is sent, and saves after another log-in in a second tab. @param {import("playwright-core").Page} page */
+export async function logInAgain(page, url) {
+  await page.goto(`${url}/admin/look`);
+  const cookies = await page.context().cookies();
+  await page.context().clearCookies();
+  await page.locator("#f-notice").pressSequentially("Closed");
+  const told = page.locator("#log-in-again");
+  await told.waitFor();
+  const link = await told.locator("a").getAttribute("href");
+  check(link?.startsWith("/login?next=") ?? false, `the notice leads to ${link}`);
+  await page.context().addCookies(cookies);
+  await page.locator("#f-notice").pressSequentially(" in May");
+  await told.waitFor({ state: "hidden" });
+  await Promise.all([page.waitForURL("**/admin/look?saved=1"), page.click("button[value=save]")]);
+  check(await page.inputValue("#f-notice") === "Closed in May", "what was typed is gone");
+}
+
 /** The defaults again, through the form. @param {import("playwright-core").Page} page */
 export async function takeBack(page, url) {
   await page.goto(`${url}/admin/look`);

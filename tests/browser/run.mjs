@@ -17,7 +17,7 @@ import * as flow from "./flow.mjs";
 import * as home from "./home.mjs";
 import { byFinger, byKeys, byMouse, random, start, withoutScripts } from "./games.mjs";
 import { faultsUnfold, files, history, nothingSideways, onOneGrid, samplesFollow, samplesWithoutScripts, slidersFollow } from "./lab.mjs";
-import { PAGES, setLook, takeBack } from "./look.mjs";
+import { PAGES, logInAgain, setLook, takeBack } from "./look.mjs";
 import { levelsByKeys, startInSight } from "./new-match.mjs";
 import { picturesOfGame } from "./pictures.mjs";
 import { settled } from "./pointer.mjs";
@@ -324,6 +324,7 @@ async function ownersLook(browser, url, admin) {
   for (const path of PAGES) {
     await Promise.all(VIEWS.map(([view, viewport]) => test(`the owner's look: ${path} ${view}`, () => visit(browser, { viewport, storageState: admin }, (page) => audit(page, `${url}${path}`)))));
   }
+  await test("an admin who types for long is told to log in again", () => visit(browser, { storageState: admin }, (page) => logInAgain(page, url)));
   await test("the owner's look is taken back", () => visit(browser, { storageState: admin }, (page) => takeBack(page, url)));
 }
 

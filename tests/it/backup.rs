@@ -256,6 +256,23 @@ fn a_file_that_is_cut_or_altered_is_refused_and_leaves_nothing() {
     place.lines(&["restore", "good", "--data", "new"]);
 }
 
+/// The database was moved away, but the process that serves it still writes into it.
+#[test]
+fn nothing_is_restored_under_a_site_that_is_served() {
+    let place = with_backup();
+    let data = place.path().join("data");
+    let server = place.serve(&[]);
+    for file in std::fs::read_dir(&data).unwrap() {
+        let file = file.unwrap().path();
+        if !file.ends_with("rookery.pid") {
+            std::fs::remove_file(file).unwrap();
+        }
+    }
+    refused(&place, &["restore", "good"], 1, &["already served"]);
+    assert_eq!(std::fs::read_dir(&data).unwrap().count(), 1);
+    server.terminate();
+}
+
 #[tokio::test]
 async fn a_site_whose_rows_refer_to_nothing_is_not_taken_for_sound() {
     let place = Place::new();

@@ -354,6 +354,27 @@ async fn limits_count_by_address_together_with_this_sites_own() {
     site.app.shutdown().await;
 }
 
+/// Frames and challenges of a page's own form are rows alike.
+#[tokio::test]
+async fn challenges_have_one_limit_for_each_address() {
+    let most = ("limits.captcha_challenges_per_minute_and_address", "3");
+    let site = Site::with(&[most]).await;
+    let mut owner = site.admin("Owner").await;
+    let forum = Customer::added_by(&mut owner, "Forum", FORUM).await;
+    let mut visitor = site.visitor().at("203.0.113.7");
+    let frame = format!("/captcha/frame?site={}&origin={FORUM}", forum.key);
+    assert_eq!(visitor.get(&frame).await.status, 200);
+    for _ in 0..2 {
+        forum.challenge(&mut visitor).await;
+    }
+    let body = json!({"site": forum.key});
+    let refused = forum.post(&mut visitor, CHALLENGES, &body).await;
+    assert_eq!(refused.status, 429, "{}", refused.text());
+    assert!(!refused.header("retry-after").is_empty());
+    assert_eq!(visitor.get(&frame).await.status, 429);
+    site.app.shutdown().await;
+}
+
 async fn a_removed_site_and_its_passes_are_gone(store: Store) {
     let site = Site::on(store, &[]).await;
     let mut owner = site.admin("Owner").await;

@@ -66,6 +66,109 @@ async fn siteverify(server: &mut Browser, fields: &[(&str, &str)]) -> Value {
     told.json()
 }
 
+/// PHP sends a form in parts where a program hands it the fields as a list.
+#[tokio::test]
+async fn a_plug_in_may_ask_in_a_form_of_parts() {
+    let site = Site::new().await;
+    let mut owner = site.admin("Owner").await;
+    let forum = Customer::added_by(&mut owner, "Forum", FORUM).await;
+    let token = pass(&mut site.visitor(), &forum).await;
+    let part = |name: &str, value: &str| {
+        format!("--x\r\nContent-Disposition: form-data; name=\"{name}\"\r\n\r\n{value}\r\n")
+    };
+    let body = part("secret", &forum.secret) + &part("response", &token) + "--x--\r\n";
+    let headers = [("content-type", "multipart/form-data; boundary=x")];
+    let mut server = site.visitor();
+    let told = server
+        .send(Method::POST, SITEVERIFY, &headers, body.into_bytes())
+        .await;
+    assert_eq!(told.json()["success"], true, "{}", told.text());
+    // Its end is missing.
+    let cut = part("secret", &forum.secret).into_bytes();
+    let told = server.send(Method::POST, SITEVERIFY, &headers, cut).await;
+    assert_eq!(told.status, 400, "{}", told.text());
+    site.app.shutdown().await;
+}
+
+/// A page without the widget's script says nothing of itself; the browser may.
+#[tokio::test]
+async fn without_a_script_the_browser_names_the_page() {
+    let site = Site::new().await;
+    let mut owner = site.admin("Owner").await;
+    let origins = "https://forum.example\nhttps://shop.example:8443";
+    let both = Customer::added_by(&mut owner, "Both", origins).await;
+    let mut server = site.visitor();
+    for (referrer, host) in [
+        ("https://shop.example:8443/", json!("shop.example")),
+        ("https://forum.example/topic/7", json!("forum.example")),
+        ("https://forum.example.evil.example/", Value::Null),
+        ("", Value::Null),
+    ] {
+        let mut visitor = site.visitor();
+        let frame = format!("{FRAME}?site={}", both.key);
+        let headers = [("referer", referrer)];
+        let frame = visitor
+            .send(Method::GET, &frame, &headers, Vec::new())
+            .await;
+        let challenge = frame.field("challenge").unwrap();
+        let from = frame.field("from").unwrap_or_default();
+        let fields = [
+            ("challenge", &*challenge),
+            ("answer", ANSWER),
+            ("from", &*from),
+        ];
+        let passed = send(&mut visitor, &both, "", &fields).await;
+        let token = token_of(&passed);
+        let fields = [("secret", &*both.secret), ("response", &*token)];
+        let told = siteverify(&mut server, &fields).await;
+        assert_eq!((&told["success"], &told["hostname"]), (&json!(true), &host));
+    }
+    // What a form claims counts only if it is one of the site's.
+    let mut visitor = site.visitor();
+    let challenge = visitor
+        .challenge(&format!("{FRAME}?site={}", both.key))
+        .await;
+    let fields = [
+        ("challenge", &*challenge),
+        ("answer", ANSWER),
+        ("from", "https://evil.example"),
+    ];
+    let token = token_of(&send(&mut visitor, &both, "", &fields).await);
+    let fields = [("secret", &*both.secret), ("response", &*token)];
+    assert_eq!(
+        siteverify(&mut server, &fields).await["hostname"],
+        Value::Null
+    );
+    site.app.shutdown().await;
+}
+
+/// A frame that could not be given a challenge, for there had been too many from its address, has nothing to guess.
+#[tokio::test]
+async fn who_has_no_challenge_does_not_use_up_the_checks_of_others() {
+    let site = Site::with(&[
+        ("limits.captcha_challenges_per_minute_and_address", "1"),
+        ("limits.captcha_checks_per_minute", "2"),
+    ])
+    .await;
+    let mut owner = site.admin("Owner").await;
+    let forum = Customer::added_by(&mut owner, "Forum", FORUM).await;
+    let mut first = site.visitor().at("203.0.113.7");
+    let challenge = first.challenge(&frame_of(&forum, FORUM)).await;
+    let mut second = site.visitor().at("203.0.113.7");
+    for _ in 0..5 {
+        let closed = second.get(&frame_of(&forum, FORUM)).await;
+        assert_eq!(
+            (closed.status, closed.field("challenge").as_deref()),
+            (429, Some(""))
+        );
+        send(&mut second, &forum, FORUM, &[("challenge", "")]).await;
+    }
+    let right = [("challenge", &*challenge), ("answer", ANSWER)];
+    let passed = send(&mut first, &forum, FORUM, &right).await;
+    assert_eq!(passed.status, 200, "{}", passed.text());
+    site.app.shutdown().await;
+}
+
 async fn a_frame_gives_a_pass_that_counts_once(store: Store) {
     let site = Site::on(store, &[]).await;
     let mut owner = site.admin("Owner").await;

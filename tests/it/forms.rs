@@ -128,6 +128,7 @@ const FORMS: &[Form] = &[
             ("site", false),
             ("origin", false),
             ("theme", false),
+            ("from", false),
             ("challenge", false),
             ("answer", false),
             ("proof", false),

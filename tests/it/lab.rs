@@ -549,6 +549,12 @@ async fn a_measurement_is_started_watched_and_stopped() {
         let answer = admin.post("/admin/captcha", &fields).await;
         assert_eq!((answer.status, answer.location().as_str()), (303, BENCH));
     }
+    // Other values wait in their form.
+    let others = [&fields[..], &[("classic.font_size_px", "31")]].concat();
+    let answer = admin.post("/admin/captcha", &others).await;
+    assert_eq!(answer.status, 409);
+    let typed = answer.field("classic.font_size_px");
+    assert_eq!(typed.as_deref(), Some("31"));
     let page = admin.get(BENCH).await;
     assert!(page.says("Stop measuring"));
     assert!(

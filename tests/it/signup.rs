@@ -315,10 +315,19 @@ async fn a_closed_site_takes_nobody() {
 async fn with_approval_the_account_waits_for_an_admin() {
     let site = Site::with(&[("access.signup", "approval")]).await;
     let mut owner = first_admin(&site).await;
-    let mut browser = site.visitor();
+    let mut browser = site.guest().await;
+    let game = browser
+        .start(&[("game", "tic-tac-toe"), ("level", "1"), ("side", "0")])
+        .await;
     let answer = browser.sign_up("Newcomer").await;
     assert_eq!(answer.status, 200);
     assert!(!browser.is_logged_in().await);
+    // Until then the match is the guest's.
+    let view = browser.my_turn(&game).await;
+    let path = &view["moves"][0]["path"];
+    let body = serde_json::json!({"ply": view["ply"], "hash": view["hash"], "path": path});
+    let moved = browser.post_json(&format!("{game}/moves"), &body).await;
+    assert_eq!(moved.status, 200, "{}", moved.text());
     let refused = browser.log_in("Newcomer", PASSWORD).await;
     assert_eq!(refused.status, 422);
     let id = site.user_named("Newcomer").await.id.to_string();
@@ -328,6 +337,7 @@ async fn with_approval_the_account_waits_for_an_admin() {
     assert_eq!(answer.status, 303, "{}", answer.text());
     assert_eq!(browser.log_in("Newcomer", PASSWORD).await.status, 303);
     assert!(browser.is_logged_in().await);
+    assert_ne!(browser.my_turn(&game).await["me"], serde_json::Value::Null);
 }
 
 #[tokio::test]

@@ -166,13 +166,28 @@ fn bad_values_late_level_values_and_a_proven_draw_are_agreed() {
         (2, &["exact -4"], false),
         (2, &["win 9"], false),
     ] {
-        let said = accepts(&moves(plies, values), None);
+        let said = accepts(&moves(plies, values), None, false);
         assert_eq!(said, is_agreed, "{values:?} after {plies} plies");
     }
     let early = moves(2, &["cp 300"]);
-    assert!(accepts(&early, Some(Value::Exact(0))), "a table says draw");
-    assert!(!accepts(&early, Some(Value::Loss(7))));
-    assert!(!accepts(&[], None));
+    let draw = Some(Value::Exact(0));
+    assert!(accepts(&early, draw, false), "a table says draw");
+    assert!(!accepts(&early, Some(Value::Loss(7)), false));
+    assert!(!accepts(&[], None, false));
+    // Before the player's blunder the engine stood badly. The offer comes while it thinks about what to make of it.
+    let bad = moves(20, &["cp -60", "cp -70", "cp -80"]);
+    assert!(accepts(&bad, None, false));
+    assert!(!accepts(&bad, None, true));
+    assert!(!accepts(&moves(2, &["exact 0"]), Some(Value::Win(5)), true));
+    assert!(accepts(&bad, draw, true));
+    // The tables know more than the values that it had.
+    assert!(!accepts(&bad, Some(Value::Loss(7)), false));
+    assert!(!accepts(
+        &moves(2, &["exact 0"]),
+        Some(Value::Exact(-2)),
+        false
+    ));
+    assert!(accepts(&bad, Some(Value::Win(7)), false));
 }
 
 /// The rule in its own words, over histories drawn by lot.
@@ -197,7 +212,7 @@ fn the_rule_holds_over_histories_drawn_by_lot() {
             plies >= 80 && centipawns[count - 10..].iter().map(|cp| cp.abs()).max() <= Some(20);
         let expected = is_bad || is_level;
         assert_eq!(
-            accepts(&moves(plies, &values), None),
+            accepts(&moves(plies, &values), None, false),
             expected,
             "{plies} {centipawns:?}"
         );

@@ -36,7 +36,9 @@ impl Match {
             return Err(Refusal::NoAgreement);
         }
         self.must_face_engine(side)?;
-        if !draw_offers::accepts(&self.record.moves, self.game().table_value()) {
+        let is_engine_due = self.is_engine_due();
+        let table = self.game().table_value();
+        if !draw_offers::accepts(&self.record.moves, table, is_engine_due) {
             return Err(Refusal::DrawDeclined);
         }
         self.close(Status::Drawn, None, AGREED, now_ms);

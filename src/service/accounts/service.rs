@@ -215,7 +215,10 @@ impl Accounts {
             tracing::warn!(%error, "a sign-up that was refused stays counted");
         }
         let made = made?;
-        self.note(Some(id), "sign-up", name.as_str(), None).await?;
+        // The account is there: who made it is not told that it failed.
+        if let Err(error) = self.note(Some(id), "sign-up", name.as_str(), None).await {
+            tracing::warn!(%error, "a sign-up is not in the audit log");
+        }
         Ok(made)
     }
 

@@ -128,6 +128,11 @@ impl Analyses {
         })
     }
 
+    /// Whether a match of this person is being analysed here, so that no other can be.
+    pub fn is_analysing_for(&self, who: Player) -> bool {
+        self.jobs.has_place(who)
+    }
+
     /// Starts the analysis of a match that is over and in this state, for this person; one that is complete or under way is left
     /// alone.
     ///

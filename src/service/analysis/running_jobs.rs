@@ -30,6 +30,12 @@ impl RunningJobs {
         })
     }
 
+    /// Whether a match of this player is analysed here.
+    pub(super) fn has_place(&self, player: Player) -> bool {
+        let jobs = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        jobs.contains_key(&player)
+    }
+
     /// Whether a match is analysed here.
     pub(super) fn has(&self, id: GameId) -> bool {
         let jobs = self.0.lock().unwrap_or_else(PoisonError::into_inner);

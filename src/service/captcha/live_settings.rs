@@ -113,7 +113,9 @@ impl LiveSettings {
         Ok(())
     }
 
-    /// Saves settings over the version that the admin saw, with a line in the audit log, and puts them in force.
+    /// Saves settings over the version that the admin saw, with a line in the audit log, and puts them in force. A setting that
+    /// environment or command line fix stays as it was saved before, if the others go with that: it comes back when it is not fixed
+    /// any more.
     ///
     /// # Errors
     /// [`crate::store::Error::Conflict`] where somebody else was first.
@@ -123,7 +125,20 @@ impl LiveSettings {
         seen_version: i64,
         by: UserId,
     ) -> Result<(), Error> {
-        self.0.setting.save(settings, seen_version, by).await?;
+        let mut kept = settings.clone();
+        if let Some(saved) = self.0.setting.value().await? {
+            for key in &self.0.options.locked {
+                if let Some(value) = saved.get(key) {
+                    // A value that this release refuses is not kept.
+                    let _ = kept.set(key, &value);
+                }
+            }
+        }
+        let kept = match kept.validate() {
+            Ok(()) => &kept,
+            Err(_) => settings,
+        };
+        self.0.setting.save(kept, seen_version, by).await?;
         self.refresh().await?;
         self.0.setting.announce(None).await;
         Ok(())
@@ -226,6 +241,15 @@ impl ActiveCaptcha {
         let saved = versioned_setting::saved_or_factory(store, KEY, factory, is_sound);
         let (version, mut settings) = saved.await?;
         options.fix(&mut settings);
+        if let Err(errors) = settings.validate() {
+            let fields = errors.iter().map(|error| error.field);
+            let fields = fields.collect::<Vec<_>>().join(", ");
+            tracing::error!(
+                fields,
+                "the saved captcha settings do not go with those that environment or command line fix; the factory's are used"
+            );
+            settings = factory.clone();
+        }
         let uploads = asset_files::uploaded(store).await?;
         let ids = uploads.ids.clone();
         let (assets, missing) = asset_files::load(&settings.classic, uploads).await;

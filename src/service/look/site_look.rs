@@ -104,13 +104,19 @@ impl SiteLook {
         self.0.logos.read(logo).await
     }
 
-    /// Saves a look over the version that the admin saw, with a line in the audit log, and puts it in force on every node.
+    /// Saves a look over the version that the admin saw, with a line in the audit log, and puts it in force on every node. A field
+    /// that environment or command line fix stays as it was saved before: it comes back when it is not fixed any more.
     ///
     /// # Errors
     /// [`crate::store::Error::Conflict`] where somebody else was first.
     pub async fn save(&self, look: &Look, seen_version: i64, by: UserId) -> Result<(), Error> {
         let mut look = look.clone();
         self.0.options.fix(&mut look);
+        if let Some(saved) = self.0.setting.value().await? {
+            for key in &self.0.options.locked {
+                look.set(key, saved.get(key));
+            }
+        }
         self.0.setting.save(&look, seen_version, by).await?;
         self.refresh().await?;
         self.0.setting.announce(None).await;

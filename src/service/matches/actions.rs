@@ -22,7 +22,7 @@ use crate::store::GameSummary;
 use rookery_games::Setup;
 
 /// The engine's revision that new matches carry: it counts up when levels were measured anew, as they would choose other moves then.
-pub(in crate::service) const ENGINE_REV: i64 = 4;
+pub(in crate::service) const ENGINE_REV: i64 = 5;
 
 /// The match that a visitor wants against the engine.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]

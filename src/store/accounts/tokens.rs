@@ -121,6 +121,11 @@ pub(in crate::store) const END_RESET_LINKS: &str =
 pub(in crate::store) const END_SETUP_LINKS: &str =
     "DELETE FROM tokens WHERE kind = 'setup' AND used_ms IS NULL";
 
+/// The same where this user is an admin who can log in: there is a first admin. Binds: user.
+pub(in crate::store) const END_SETUP_LINKS_OF_ADMIN: &str =
+    "DELETE FROM tokens WHERE kind = 'setup' AND used_ms IS NULL AND EXISTS (SELECT 1 FROM users
+       WHERE id = $1 AND role = 'admin' AND disabled_ms IS NULL AND approved_ms IS NOT NULL)";
+
 /// The columns of a [`TokenRow`].
 macro_rules! token_columns {
     () => {

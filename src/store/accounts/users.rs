@@ -5,7 +5,9 @@ use crate::accounts::Role;
 use crate::ids::ChallengeId;
 use crate::ids::GuestId;
 use crate::ids::UserId;
-use crate::store::accounts::tokens::{END_RESET_LINKS, END_SETUP_LINKS, TokenKind, USE_TOKEN};
+use crate::store::accounts::tokens::{
+    END_RESET_LINKS, END_SETUP_LINKS, END_SETUP_LINKS_OF_ADMIN, TokenKind, USE_TOKEN,
+};
 use crate::store::accounts::user_rows::{User, UserRow, parsed};
 use crate::store::captcha::kept_challenges::SPEND_KEPT_CHALLENGE;
 use crate::store::matches::best_levels::move_seats;
@@ -129,7 +131,8 @@ impl Store {
                 }
             }
             execute!(&mut *tx, COUNT_USERS, 1_i64);
-            if let Some(guest) = new.guest {
+            // Who has to wait plays on as a guest; the first log-in brings the matches.
+            if let Some(guest) = new.guest.filter(|_| new.approved_ms.is_some()) {
                 move_seats!(tx, &id, guest);
             }
             if let Some(session) = new.session {
@@ -364,6 +367,8 @@ impl Store {
             }
             if disabled_ms.is_some() {
                 execute!(&mut *tx, END_SESSIONS, &id);
+            } else {
+                execute!(&mut *tx, END_SETUP_LINKS_OF_ADMIN, &id);
             }
         });
         Ok(())
@@ -374,14 +379,19 @@ impl Store {
     /// # Errors
     /// [`Error::NotFound`].
     pub async fn approve(&self, id: UserId, approved_ms: i64) -> Result<(), Error> {
-        let changed = writing!(self, db => {
-            execute!(
-                db,
+        let id = id.to_string();
+        transaction!(self, tx => {
+            let changed = execute!(
+                &mut *tx,
                 "UPDATE users SET approved_ms = COALESCE(approved_ms, $2), version = version + 1 WHERE id = $1",
-                id.to_string(), approved_ms,
-            )
+                &id, approved_ms,
+            );
+            if changed == 0 {
+                return Err(Error::NotFound);
+            }
+            execute!(&mut *tx, END_SETUP_LINKS_OF_ADMIN, &id);
         });
-        found(changed)
+        Ok(())
     }
 
     /// Gives an account a role.
@@ -398,10 +408,7 @@ impl Store {
             if changed == 0 {
                 return Err(Error::NotFound);
             }
-            // Links for the first admin are of no use any more.
-            if role == Role::Admin {
-                execute!(&mut *tx, END_SETUP_LINKS);
-            }
+            execute!(&mut *tx, END_SETUP_LINKS_OF_ADMIN, &id);
         });
         Ok(())
     }

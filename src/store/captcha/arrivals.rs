@@ -101,11 +101,13 @@ macro_rules! last_hour {
     ($db:expr, $kind:expr, $network:expr, $now_ms:expr) => {{
         let counted: Vec<(String, i64)> = sqlx::query_as(
             "SELECT network, CAST(SUM(n) AS BIGINT) FROM arrivals
-             WHERE kind = $1 AND network IN ('', $2) AND minute >= $3 GROUP BY network",
+             WHERE kind = $1 AND network IN ('', $2) AND minute BETWEEN $3 AND $4 GROUP BY network",
         )
         .bind($kind.word())
         .bind($network)
         .bind(minute($now_ms) - HOUR_MINUTES)
+        // The clock of another node may be ahead; what one that was wrong has counted does not stay in the last hour until then.
+        .bind(minute($now_ms) + HOUR_MINUTES)
         .fetch_all($db)
         .await?;
         let of = |network: &str| {

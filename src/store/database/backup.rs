@@ -17,6 +17,7 @@ use sqlx::sqlite::{SqliteConnectOptions, SqliteConnection};
 
 use crate::store::Error;
 use crate::store::database::data_folder;
+use crate::store::database::occupied::Reserved;
 use crate::store::database::open::{
     SQLITE_FILE, has_schema_sqlite, known_sqlite_schema, no_site_in,
 };
@@ -153,7 +154,8 @@ pub async fn restore(from: &Path, data_dir: &Path, told: BackupProgress<'_>) -> 
             known,
         });
     }
-    data_folder::create(data_dir)?;
+    // A site whose database was moved away still writes into it.
+    let _reserved = Reserved::take(data_dir)?;
     // Under another name until it is complete and checked: a partial site must never be served.
     let half = data_dir.join("rookery.restoring");
     let _half = Unfinished(&half);

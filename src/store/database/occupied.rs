@@ -2,7 +2,7 @@
 
 use std::fs::{File, OpenOptions, TryLockError};
 use std::io::{Read, Seek, SeekFrom, Write};
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 use crate::store::Error;
 use crate::store::database::data_folder::{self, refused};
@@ -46,6 +46,37 @@ impl Occupied {
             tracing::warn!(%error, "the number of this process could not be written down");
         }
         Ok(Occupied { _locked: file })
+    }
+}
+
+/// A folder without a site, locked while one is put into it.
+pub(in crate::store) struct Reserved {
+    _occupied: Occupied,
+    /// The file of the lock, if there was none before: it goes with the lock.
+    made: Option<PathBuf>,
+}
+
+impl Reserved {
+    /// Locks the folder, which is created if it is missing.
+    ///
+    /// # Errors
+    /// As [`Occupied::take`].
+    pub fn take(data_dir: &Path) -> Result<Self, Error> {
+        let path = data_dir.join(SERVED_FILE);
+        let made = (!path.exists()).then_some(path);
+        Ok(Reserved {
+            _occupied: Occupied::take(data_dir)?,
+            made,
+        })
+    }
+}
+
+impl Drop for Reserved {
+    fn drop(&mut self) {
+        if let Some(path) = &self.made {
+            // An empty file that stays is in nobody's way.
+            let _ = std::fs::remove_file(path);
+        }
     }
 }
 

@@ -46,9 +46,10 @@ const PUT_LINE: &str =
 pub(in crate::store) const LINES: &str =
     "SELECT ply, place, score, path, notation FROM analysis_lines
      WHERE game_id = $1 ORDER BY ply, place";
-/// A sign of life of an analysis. Binds: match, version, time.
+/// A sign of life of an analysis; none where the match has gone on since. Binds: match, version, time.
 const BEAT: &str =
-    "UPDATE analyses SET beat_ms = $3 WHERE game_id = $1 AND version = $2 AND done_ms IS NULL";
+    "UPDATE analyses SET beat_ms = $3 WHERE game_id = $1 AND version = $2 AND done_ms IS NULL
+       AND EXISTS (SELECT 1 FROM games WHERE id = $1 AND version = $2)";
 
 /// Puts lines. A macro, because the statement's type differs between the databases.
 macro_rules! put_lines {

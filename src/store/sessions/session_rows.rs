@@ -76,13 +76,6 @@ impl SessionRow {
     }
 }
 
-impl SessionRow {
-    /// Whether nothing is known of the visitor but that there is one.
-    fn is_stranger(&self) -> bool {
-        self.user_id.is_none() && self.guest_id.is_none() && self.verified_ms.is_none()
-    }
-}
-
 /// Sets `expires_ms` of a session that is no longer a stranger's, from [`SESSION_IDLE_MS`] and [`SESSION_ABSOLUTE_MS`].
 macro_rules! whole_life {
     () => {
@@ -97,6 +90,9 @@ pub(in crate::store) const BIND_USER: &str = concat!(
     whole_life!(),
     " WHERE id_hash = $1 AND expires_ms > $3"
 );
+
+/// Notes that a user is here. Binds: user, now.
+const SEE_USER: &str = "UPDATE users SET seen_ms = $2 WHERE id = $1";
 
 /// When a session ends that began at `created_ms` and was last used at `seen_ms`.
 pub(in crate::store) fn expiry_ms(created_ms: i64, seen_ms: i64, is_stranger: bool) -> i64 {
@@ -151,16 +147,20 @@ impl Store {
     }
 
     async fn touch_session(&self, row: &SessionRow, now_ms: i64) -> Result<(), Error> {
-        let expires_ms = expiry_ms(row.created_ms, now_ms, row.is_stranger());
+        let of = |is_stranger| expiry_ms(row.created_ms, now_ms, is_stranger);
         transaction!(self, tx => {
+            // The user first, as in all that changes both (see `LOCK_USER`).
+            if let Some(user) = &row.user_id {
+                execute!(&mut *tx, SEE_USER, user, now_ms);
+            }
+            // The visitor may have become known since the row was read.
             execute!(
                 &mut *tx,
-                "UPDATE sessions SET seen_ms = $2, expires_ms = $3 WHERE id_hash = $1",
-                &row.id_hash, now_ms, expires_ms,
+                "UPDATE sessions SET seen_ms = $2,
+                   expires_ms = CASE WHEN user_id IS NULL AND guest_id IS NULL AND verified_ms IS NULL THEN $3 ELSE $4 END
+                 WHERE id_hash = $1",
+                &row.id_hash, now_ms, of(true), of(false),
             );
-            if let Some(user) = &row.user_id {
-                execute!(&mut *tx, "UPDATE users SET seen_ms = $2 WHERE id = $1", user, now_ms);
-            }
         });
         Ok(())
     }
@@ -186,6 +186,7 @@ impl Store {
             if bound == 0 {
                 return Err(Error::NotFound);
             }
+            execute!(&mut *tx, SEE_USER, &user, now_ms);
             if let Some(guest) = guest {
                 move_seats!(tx, &user, guest);
             }

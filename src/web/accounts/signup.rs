@@ -9,7 +9,7 @@ use serde_json::{Map, Value};
 
 use crate::accounts::{Name, Password, Role};
 use crate::config::Signup;
-use crate::service::{SignUp, SignUpError};
+use crate::service::{self, SignUp, SignUpError};
 use crate::store::{CaptchaEvent, TokenKind};
 use crate::web::captcha::captcha_form::{self, CaptchaBlock, CaptchaFields, CaptchaForm, Passed};
 use crate::web::error::with_next;
@@ -318,6 +318,7 @@ async fn refuse(
     (entry, error): (Entry, SignUpError),
 ) -> Result<Response, Error> {
     let page = &shown.page;
+    let mut busy = None;
     let (field, words, retry) = match error {
         SignUpError::Name(error) => ("name", error_texts::name(page, &error), None),
         SignUpError::Password(error) => ("password", error_texts::password(page, &error), None),
@@ -335,10 +336,17 @@ async fn refuse(
             Some(retry_after_s),
         ),
         SignUpError::TooManyWaiting => ("name", page.t("requests-full"), None),
+        SignUpError::Service(service::Error::Busy { retry_after_s }) => {
+            busy = Some(StatusCode::SERVICE_UNAVAILABLE);
+            ("", page.t("error-busy"), Some(retry_after_s))
+        }
         SignUpError::Service(error) => return Err(error.into()),
     };
-    shown.form.refuse(field, words);
-    let status = page::refusal_status(retry);
+    match field {
+        "" => shown.form.refuse_whole(words),
+        field => shown.form.refuse(field, words),
+    }
+    let status = busy.unwrap_or_else(|| page::refusal_status(retry));
     if shown.is_invited() && field != "invite" {
         return Ok(page::html_refused(status, retry, &shown));
     }

@@ -162,13 +162,17 @@ impl Fields for AnalysisFields {
 pub async fn start(at: Analyst, Body(fields): Body<AnalysisFields>) -> Result<Response, Error> {
     at.may_search()?;
     let state = at.state().await?;
+    let analyses = at.app.matches.analyses();
     let is_new = matches!(state, AnalysisState::None | AnalysisState::Lost { .. });
-    if is_new && at.game_match.record().status != Status::Playing {
+    // One that will be refused is not counted.
+    if is_new
+        && !analyses.is_analysing_for(at.player)
+        && at.game_match.record().status != Status::Playing
+    {
         let key = at.limit_key();
         let counted = at.app.limits.count_stored(LimitedAction::Analysis, &key);
         counted.await??;
     }
-    let analyses = at.app.matches.analyses();
     analyses.start(&at.game_match, at.player, &state).await?;
     at.answer(fields.ply.parse().ok()).await
 }

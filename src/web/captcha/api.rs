@@ -13,7 +13,7 @@ use serde_json::{Map, Value, json};
 
 use crate::ids::ChallengeId;
 use crate::ids::SiteKey;
-use crate::service::{Attempt, CaptchaSites, IssueOutcome, Verdict};
+use crate::service::{Attempt, CaptchaSites, IssueOutcome, LimitedAction, Verdict};
 use crate::store::{CaptchaSite, site_session};
 use crate::web::App;
 use crate::web::captcha::caller::Caller;
@@ -68,8 +68,10 @@ pub async fn issue(
     let site = app.store().captcha_site(key).await?;
     let site = site.ok_or(ApiRefusal::UnknownSite)?;
     is_of(&site, &caller)?;
-    // In addition to the pictures' limit, because each challenge is a row of the database.
-    may_fetch(&app, &caller, Fetched::SiteChallenge)?;
+    // Each challenge is a row of the database.
+    let address = app.limit_key(caller.ip);
+    let counted = app.limits.count(LimitedAction::CaptchaChallenge, &address);
+    counted.map_err(|limited| ApiRefusal::House(limited.into()))?;
     let client = CaptchaSites::client(site.key, app.limit_range(caller.ip));
     let made = match app.captchas.challenges.issue(&client, 0).await? {
         IssueOutcome::Made(made) => made,

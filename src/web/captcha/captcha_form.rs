@@ -39,6 +39,8 @@ pub struct CaptchaBlock {
     pub quote: Option<Quote>,
     /// Seconds until the wait is over.
     pub wait_s: u32,
+    /// Milliseconds until the challenge ends; 0 if there is none.
+    pub life_ms: i64,
     /// The proof of work, if it was not enough or came too early to be checked.
     pub proof: String,
     /// The typed answer, if it came too early to be checked.
@@ -52,8 +54,9 @@ pub struct CaptchaBlock {
 }
 
 impl CaptchaBlock {
-    fn of(issued: IssuedChallenge, files: &str) -> Self {
+    fn of(issued: IssuedChallenge, files: &str, now_ms: i64) -> Self {
         CaptchaBlock {
+            life_ms: issued.expires_ms - now_ms,
             files: format!("{files}/{}", issued.id),
             challenge: issued.id.to_string(),
             has_reading: issued.has_reading,
@@ -215,7 +218,7 @@ impl<'a> CaptchaForm<'a> {
     }
 
     fn block(&self, issued: IssuedChallenge) -> CaptchaBlock {
-        CaptchaBlock::of(issued, self.files)
+        CaptchaBlock::of(issued, self.files, self.app.clock().now_ms())
     }
 
     /// The challenge of a page that is opened: the session's open one, so that going back or reloading the page shows the same one;

@@ -24,6 +24,8 @@ pub async fn check(
 ) -> Result<Result<Verdict, Limited>, service::Error> {
     let keys = match counters.address {
         "" => ["", ""],
+        // Who was given no challenge, for there had been too many, cannot guess.
+        _ if attempt.challenge.is_empty() => ["", ""],
         address => [counters.session, address],
     };
     // Right answers that come at once from one address do not fill its counter for each other.

@@ -1,4 +1,4 @@
-//! Limits of pictures, recordings and challenges that are fetched, for this site's pages and for those of others.
+//! Limits of pictures and recordings that are fetched, for this site's pages and for those of others.
 
 use std::net::IpAddr;
 
@@ -11,8 +11,6 @@ pub enum Fetched {
     /// The picture of a challenge.
     Picture,
     Recording,
-    /// A challenge for a page of another site: each is a row of the database.
-    SiteChallenge,
 }
 
 impl Fetched {
@@ -20,7 +18,6 @@ impl Fetched {
         match self {
             Fetched::Picture => by.to_owned(),
             Fetched::Recording => format!("recording:{by}"),
-            Fetched::SiteChallenge => format!("challenge:{by}"),
         }
     }
 }

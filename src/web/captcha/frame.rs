@@ -38,6 +38,8 @@ struct FramePage {
     site: String,
     /// The origin of the page around the frame; empty where that has no script to talk to.
     origin: String,
+    /// The origin of that page then, if the browser says it and it is one of the site's.
+    from: String,
     /// The pass, once the captcha is passed.
     token: Option<String>,
     /// Why there is no captcha here, for the developer of the other site.
@@ -60,13 +62,14 @@ pub struct FrameFields {
     site: String,
     origin: String,
     theme: String,
+    from: String,
     #[serde(flatten)]
     captcha: CaptchaFields,
 }
 
 impl Fields for FrameFields {
     fn known(_: &Map<String, Value>, _: &Registry) -> Vec<Field> {
-        let own = ["site", "origin", "theme"].map(Field::text);
+        let own = ["site", "origin", "theme", "from"].map(Field::text);
         own.into_iter().chain(captcha_form::fields()).collect()
     }
 }
@@ -76,14 +79,18 @@ pub async fn show(
     State(app): State<App>,
     caller: Caller,
     mut page: Page,
+    headers: HeaderMap,
     Query(query): Query<FrameQuery>,
 ) -> Result<Response, Error> {
     page.theme = Theme::parse(&query.theme);
     let around = (query.origin.as_str(), &caller);
-    let (site, shown) = match known(&app, page, &query.site, around).await? {
+    let (site, mut shown) = match known(&app, page, &query.site, around).await? {
         Ok(known) => known,
         Err(problem) => return Ok(problem),
     };
+    if shown.origin.is_empty() {
+        shown.from = referrer(&site, &headers).to_owned();
+    }
     let block = CaptchaForm::of_site(&app, caller.ip, site.key)
         .show()
         .await?;
@@ -96,7 +103,6 @@ pub async fn submit(
     State(app): State<App>,
     caller: Caller,
     mut page: Page,
-    headers: HeaderMap,
     Body(fields): Body<FrameFields>,
 ) -> Result<Response, Error> {
     page.theme = Theme::parse(&fields.theme);
@@ -105,6 +111,9 @@ pub async fn submit(
         Ok(known) => known,
         Err(problem) => return Ok(problem),
     };
+    if site.origins.contains(&fields.from) {
+        shown.from.clone_from(&fields.from);
+    }
     let captcha = CaptchaForm::of_site(&app, caller.ip, site.key);
     if captcha_form::is_reload(&fields.captcha) {
         let block = captcha.reload(&fields.captcha).await?;
@@ -113,7 +122,7 @@ pub async fn submit(
     }
     match captcha.check(&shown.page, &fields.captcha).await? {
         Ok(_) => {
-            let hostname = hostname(&site, &shown.origin, &headers);
+            let hostname = hostname(&site, &shown);
             let pass = app.captchas.sites.make_pass(site.key, &hostname).await?;
             shown.token = Some(pass.token.as_str().to_owned());
             Ok(framed(&site, page::html(&shown)))
@@ -156,6 +165,7 @@ async fn known(
         captcha: None,
         site: key.to_owned(),
         origin: around.to_owned(),
+        from: String::new(),
         token: None,
         problem,
     };
@@ -185,26 +195,30 @@ fn is_own(around: &str, caller: &Caller) -> bool {
     authority.is_some() && authority == caller.host.as_deref()
 }
 
-/// The host of the page around the frame: as the frame's address says it, or else as the browser does in `Referer`, or the only one
-/// that it can be. Empty if it is not known.
-fn hostname(site: &CaptchaSite, around: &str, headers: &HeaderMap) -> String {
-    let referrer = headers
-        .get(header::REFERER)
-        .and_then(|referrer| referrer.to_str().ok())
-        .unwrap_or_default();
-    let mut origins = site.origins.iter();
-    let found = match (around, site.origins.as_slice()) {
-        ("", [only]) => Some(only.as_str()),
-        ("", _) => origins
-            .find(|own| {
-                referrer
-                    .strip_prefix(own.as_str())
-                    .is_some_and(|rest| rest.starts_with('/'))
-            })
-            .map(String::as_str),
-        (around, _) => Some(around),
+/// The origin of the page around the frame, as the browser says it in `Referer` when it opens the frame; empty where it does not, or
+/// where that page is none of the site's.
+fn referrer<'s>(site: &'s CaptchaSite, headers: &HeaderMap) -> &'s str {
+    let said = headers.get(header::REFERER);
+    let said = said.and_then(|said| said.to_str().ok()).unwrap_or_default();
+    let is_said = |own: &&String| {
+        let path = said.strip_prefix(own.as_str());
+        path.is_some_and(|path| path.starts_with('/'))
     };
-    found.map_or("", origin::host).to_owned()
+    site.origins.iter().find(is_said).map_or("", String::as_str)
+}
+
+/// The host of the page around the frame: as the frame's address says it, or else as the browser did, or the only one that it can
+/// be. Empty if it is not known.
+fn hostname(site: &CaptchaSite, shown: &FramePage) -> String {
+    let found = match (shown.origin.as_str(), shown.from.as_str()) {
+        ("", "") => match site.origins.as_slice() {
+            [only] => only.as_str(),
+            _ => "",
+        },
+        ("", from) => from,
+        (around, _) => around,
+    };
+    origin::host(found).to_owned()
 }
 
 /// The form with a captcha.

@@ -39,6 +39,8 @@ pub struct SiteverifyFields {
 }
 
 impl Fields for SiteverifyFields {
+    const TAKES_MULTIPART: bool = true;
+
     fn known(_: &Map<String, Value>, _: &Registry) -> Vec<Field> {
         // Plug-ins send the visitor's address and their own key too; neither is needed.
         ["secret", "response", "remoteip", "sitekey"]

@@ -15,16 +15,18 @@ pub fn client(peer: IpAddr, headers: &HeaderMap, trusted: &[IpNet]) -> IpAddr {
     if !is_trusted(peer) {
         return peer;
     }
-    let hops: Vec<&str> = headers
+    // A proxy writes its hop behind whatever the client sent, which may be any bytes.
+    let hops: Vec<&[u8]> = headers
         .get_all(FORWARDED_FOR)
         .iter()
-        .filter_map(|v| v.to_str().ok())
-        .flat_map(|v| v.split(','))
-        .map(str::trim)
+        .flat_map(|line| line.as_bytes().split(|byte| *byte == b','))
         .collect();
     let mut client = peer;
     for hop in hops.iter().rev() {
-        let Some(ip) = hop_address(hop) else { break };
+        let hop = std::str::from_utf8(hop).ok();
+        let Some(ip) = hop.and_then(|hop| hop_address(hop.trim())) else {
+            break;
+        };
         client = ip.to_canonical();
         if !is_trusted(client) {
             break;
@@ -85,6 +87,7 @@ pub fn is_within(ip: IpAddr, networks: &[IpNet]) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use axum::http::{HeaderName, HeaderValue};
 
     fn ask(peer: &str, forwarded: &[&str], trusted: &[&str]) -> String {
         let mut headers = HeaderMap::new();
@@ -130,6 +133,11 @@ mod tests {
             assert_eq!(ask("10.0.0.1", &[hop], &trusted), expected, "{hop}");
         }
         assert_eq!(ask("10.0.0.1", &["junk"], &trusted), "10.0.0.1");
+        let bytes = HeaderValue::from_bytes(b"\xff, 203.0.113.9").unwrap();
+        let headers = HeaderMap::from_iter([(HeaderName::from_static(FORWARDED_FOR), bytes)]);
+        let trusted_networks = ["10.0.0.0/8".parse().unwrap()];
+        let found = client("10.0.0.1".parse().unwrap(), &headers, &trusted_networks);
+        assert_eq!(found.to_string(), "203.0.113.9");
         assert_eq!(ask("10.0.0.1", &[], &trusted), "10.0.0.1");
     }
 

@@ -10,6 +10,7 @@ use serde_json::{Map, Value};
 
 use crate::web::Error;
 use crate::web::request::fields::{self, Field, Fields};
+use crate::web::request::upload;
 use rookery_games::Message;
 use rookery_games::Registry;
 
@@ -51,6 +52,10 @@ where
             return form
                 .map(|Form(fields)| Body(fields))
                 .map_err(|e| unreadable(e.status(), e.body_text()));
+        }
+        if T::TAKES_MULTIPART && is("multipart/form-data") {
+            let sent = upload::texts(request, state).await?;
+            return fields::read(sent, &Registry::from_ref(state)).map(Body);
         }
         // Without a content type, only an empty body makes sense: a post without fields, or one that lacks all of them.
         let bytes = Bytes::from_request(request, state).await.map_err(cut)?;

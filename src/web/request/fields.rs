@@ -77,6 +77,9 @@ impl Field {
 
 /// The fields of a body.
 pub trait Fields: DeserializeOwned + Send {
+    /// Whether they may also come as `multipart/form-data`, which some programs send that are not ours.
+    const TAKES_MULTIPART: bool = false;
+
     /// The known fields, given those that were sent: the options of a new match depend on its game.
     fn known(sent: &Map<String, Value>, games: &Registry) -> Vec<Field>;
 }

@@ -1,7 +1,9 @@
 //! Parts of a multipart form, read within limits.
 
-use axum::extract::multipart::{Field, MultipartError};
+use axum::extract::multipart::{Field, Multipart, MultipartError};
+use axum::extract::{FromRequest, Request};
 use axum::http::StatusCode;
+use serde_json::{Map, Value};
 
 use crate::web::Error;
 use rookery_games::Message;
@@ -21,6 +23,25 @@ pub async fn bytes_of(field: &mut Field<'_>, max: usize) -> Result<Option<Vec<u8
         }
     }
     Ok(bytes)
+}
+
+/// The fields of a form that has no files.
+///
+/// # Errors
+/// The form is broken, or too large.
+pub async fn texts<S: Send + Sync>(
+    request: Request,
+    state: &S,
+) -> Result<Map<String, Value>, Error> {
+    let read = Multipart::from_request(request, state).await;
+    let mut form = read.map_err(|e| unreadable(&e.body_text()))?;
+    let mut sent = Map::new();
+    while let Some(field) = form.next_field().await.map_err(broken)? {
+        let name = field.name().unwrap_or_default().to_owned();
+        let text = field.text().await.map_err(broken)?;
+        sent.insert(name, Value::String(text));
+    }
+    Ok(sent)
 }
 
 /// The error for a form that ends in the middle, or is too large.

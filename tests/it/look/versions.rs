@@ -5,7 +5,7 @@ use rookery::store::Store;
 use crate::look::{HERE, LOOK, assert_typed, look_with, save, send};
 use crate::signup::first_admin;
 use crate::support::databases::on_both_databases;
-use crate::support::site::{FAST, MINUTE_MS, Site};
+use crate::support::site::{FAST, MINUTE_MS, PASSWORD, Site};
 
 const DAY_MS: i64 = 24 * 60 * MINUTE_MS;
 
@@ -13,6 +13,7 @@ on_both_databases!(
     the_second_of_two_admins_sees_what_changed,
     of_many_at_once_one_saves,
     an_older_version_comes_back_with_its_logo,
+    a_fixed_value_hides_what_was_saved,
 );
 
 async fn the_second_of_two_admins_sees_what_changed(store: Store) {
@@ -48,6 +49,22 @@ async fn the_second_of_two_admins_sees_what_changed(store: Store) {
     )
     .await;
     assert!(site.visitor().get("/").await.says("From the second"));
+}
+
+/// For one start the environment fixes the name, and something else is saved meanwhile.
+async fn a_fixed_value_hides_what_was_saved(store: Store) {
+    let site = Site::on(store.clone(), &[FAST]).await;
+    save(&mut first_admin(&site).await, &[]).await;
+    let fixed = Site::on(store.clone(), &[FAST, ("site.name", "A Test")]).await;
+    let mut owner = fixed.visitor();
+    assert_eq!(owner.log_in("Owner", PASSWORD).await.status, 303);
+    save(&mut owner, &[("notice", "Open again")]).await;
+    let shown = fixed.visitor().get("/").await;
+    assert!(shown.says("A Test") && shown.says("Open again"));
+    let site = Site::on(store, &[FAST]).await;
+    let shown = site.visitor().get("/").await;
+    assert!(shown.says("Schachklub Süd") && shown.says("Open again"));
+    assert!(!shown.says("A Test"));
 }
 
 async fn of_many_at_once_one_saves(store: Store) {
@@ -96,7 +113,7 @@ async fn an_older_version_comes_back_with_its_logo(store: Store) {
     assert_eq!(site.store().logo_list().await.unwrap().len(), 2);
     site.clock.advance(2 * DAY_MS);
     let mut admin = site.visitor();
-    admin.log_in("Owner", crate::support::site::PASSWORD).await;
+    admin.log_in("Owner", PASSWORD).await;
     let fields = look_with(&[("logo", ""), ("name", "Second"), ("imprint", "")]);
     assert_eq!(send(&mut admin, &fields, None).await.status, 303);
     assert_eq!(

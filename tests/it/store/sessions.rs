@@ -150,6 +150,12 @@ async fn a_strangers_session_ends_after_an_hour(store: Store) {
 async fn is_touched_once_a_minute(store: Store) {
     let anna = user(&store, "Anna").await;
     let (_, hash) = session(&store).await;
+    // A visit shorter than a minute is one, too.
+    store
+        .log_in(&hash, anna.id, None, None, NOW - 7)
+        .await
+        .unwrap();
+    assert_eq!(store.user(anna.id).await.unwrap().unwrap().seen_ms, NOW - 7);
     store.log_in(&hash, anna.id, None, None, NOW).await.unwrap();
     for (now, seen) in [
         (NOW + 59_999, NOW),

@@ -1,5 +1,6 @@
 //! One-time tokens: valid once, for one purpose, for a limited time.
 
+use rookery::accounts::Role;
 use rookery::store::Error;
 use rookery::store::IssuedToken;
 use rookery::store::NewToken;
@@ -15,7 +16,8 @@ on_both_databases!(
     is_good_once,
     of_many_users_as_many_get_it_as_it_has_uses,
     lists_and_removes,
-    goes_with_its_user
+    goes_with_its_user,
+    a_set_up_link_ends_with_the_first_admin_who_can_log_in,
 );
 
 fn invite(token_hash: &str, created_ms: i64) -> NewToken<'_> {
@@ -44,6 +46,37 @@ async fn sign_up(
         ..new_user(&name)
     };
     store.create_user(&new).await
+}
+
+async fn a_set_up_link_ends_with_the_first_admin_who_can_log_in(store: Store) {
+    for way in ["granted", "approved", "enabled"] {
+        let name = way.parse().unwrap();
+        let waits = way == "approved";
+        let new = NewUser {
+            approved_ms: (!waits).then_some(NOW),
+            ..new_user(&name)
+        };
+        let id = store.create_user(&new).await.unwrap().id;
+        if way == "enabled" {
+            store.set_disabled(id, Some(NOW)).await.unwrap();
+        }
+        let setup = NewToken {
+            kind: TokenKind::Setup,
+            ..invite(way, NOW)
+        };
+        store.create_token(&setup).await.unwrap();
+        let is_good = async || {
+            let found = store.token(TokenKind::Setup, way, NOW).await;
+            found.unwrap().is_some()
+        };
+        assert!(is_good().await);
+        store.set_role(id, Role::Admin).await.unwrap();
+        assert_eq!(is_good().await, way != "granted", "{way}");
+        store.approve(id, NOW).await.unwrap();
+        assert_eq!(is_good().await, way == "enabled", "{way}");
+        store.set_disabled(id, None).await.unwrap();
+        assert!(!is_good().await, "{way}");
+    }
 }
 
 async fn is_good_once(store: Store) {

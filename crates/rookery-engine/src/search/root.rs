@@ -169,7 +169,7 @@ impl<'a, P: Position, K: Knowledge<P>, O: Observer<P::Move>> Root<'a, P, K, O> {
             lines.extend(self.best.take());
         }
         if self.searcher.is_stopped() {
-            self.keep_partial(found);
+            self.keep_partial(lines, found);
             return true;
         }
         let is_proven = self.searcher.is_proven();
@@ -182,15 +182,7 @@ impl<'a, P: Position, K: Knowledge<P>, O: Observer<P::Move>> Root<'a, P, K, O> {
             self.time_manager.heed(depth, line[0], *value);
         }
         self.guesses = lines.iter().map(|(value, _)| *value).collect();
-        found.bound = match self.guesses.first() {
-            Some(&value) if !is_proven && is_decisive(value) && !score::is_forced(value) => {
-                match value > 0 {
-                    true => Bound::Lower,
-                    false => Bound::Upper,
-                }
-            }
-            _ => Bound::Exact,
-        };
+        found.bound = bound_of(self.guesses.first(), is_proven);
         found.lines = lines
             .into_iter()
             .map(|(value, line)| Variation {
@@ -366,19 +358,33 @@ impl<'a, P: Position, K: Knowledge<P>, O: Observer<P::Move>> Root<'a, P, K, O> {
     }
 
     /// The result of an interrupted iteration is better than the last one's, because it began with that move. It is kept only by
-    /// drivers with an open window, and only for a single line whose value is known from below.
-    fn keep_partial(&mut self, found: &mut SearchResult<P::Move>) {
-        let has_open_window = self.searcher.config.driver != Driver::Mtdf;
-        let is_first_line = self.lines_wanted() <= 1 || found.lines.is_empty();
-        if let Some((value, moves)) = self.best.take()
-            && has_open_window
-            && value > self.floor
-            && is_first_line
-        {
-            let value = score::value(value, false);
-            found.lines = vec![Variation { value, moves }];
-            found.bound = Bound::Lower;
+    /// drivers with an open window, and only for a single line whose value is known from below, or where there is no iteration
+    /// before it: then with the `lines` that it had found, which are better.
+    fn keep_partial(
+        &mut self,
+        mut lines: Vec<(Score, Vec<P::Move>)>,
+        found: &mut SearchResult<P::Move>,
+    ) {
+        if self.lines_wanted() > 1 && !found.lines.is_empty() {
+            return;
         }
+        let is_first_line = lines.is_empty();
+        let has_open_window = self.searcher.config.driver != Driver::Mtdf;
+        let unfinished = self.best.take().filter(|(value, _)| *value > self.floor);
+        lines.extend(unfinished.filter(|_| has_open_window));
+        if lines.is_empty() {
+            return;
+        }
+        lines.sort_by_key(|(value, _)| std::cmp::Reverse(*value));
+        found.bound = match is_first_line {
+            true => Bound::Lower,
+            false => bound_of(lines.first().map(|(value, _)| value), false),
+        };
+        let kept = lines.into_iter().map(|(value, moves)| Variation {
+            value: score::value(value, false),
+            moves,
+        });
+        found.lines = kept.collect();
     }
 
     /// The next iteration begins with the best moves of this one.
@@ -444,5 +450,18 @@ fn rough(value: Value) -> Score {
     match value {
         Value::Cp(cp) => cp,
         other => score::of_value(other, 0).unwrap_or(0),
+    }
+}
+
+/// Whether the first line's value is exact: a decisive one that other techniques than proofs have found may be more.
+fn bound_of(value: Option<&Score>, is_proven: bool) -> Bound {
+    match value {
+        Some(&value) if !is_proven && is_decisive(value) && !score::is_forced(value) => {
+            match value > 0 {
+                true => Bound::Lower,
+                false => Bound::Upper,
+            }
+        }
+        _ => Bound::Exact,
     }
 }

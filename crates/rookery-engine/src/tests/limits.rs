@@ -6,7 +6,7 @@ use std::time::Duration;
 
 use crate::tests::tree::{Opinion, Random};
 use crate::tests::{DRIVERS, found, request};
-use crate::{Bound, Control, Driver, Request, search};
+use crate::{Bound, Control, Driver, Request, Value, search};
 
 fn deep(driver: Driver, nodes: u64) -> Request {
     Request {
@@ -78,6 +78,37 @@ fn a_seed_changes_the_choice_but_not_the_value() {
         "no tree had two best moves: {}",
         moves.len()
     );
+}
+
+/// A weakened search wants four lines. Where its limit ends the second, third or fourth, it still has those before.
+#[test]
+fn the_best_line_is_not_lost_with_a_later_one() {
+    let one_ply = Request {
+        seed: 7,
+        ..request(Driver::Pvs, 1)
+    };
+    let mut cut = 0;
+    for tree in 0..40 {
+        let root = Random::<true>::new(tree, false);
+        let best = found(&root, &Opinion, &one_ply);
+        let weak = |nodes| {
+            let mut request = Request { nodes, ..one_ply };
+            request.handicap.margin_cp = 1;
+            found(&root, &Opinion, &request)
+        };
+        let whole = weak(0).nodes;
+        for nodes in best.nodes + 1..whole {
+            let Value::Cp(value) = weak(nodes).lines[0].value else {
+                continue;
+            };
+            let Value::Cp(best) = best.lines[0].value else {
+                continue;
+            };
+            assert!(value >= best - 1, "tree {tree}, {nodes} of {whole} nodes");
+            cut += 1;
+        }
+    }
+    assert!(cut > 100, "{cut} searches were cut short");
 }
 
 /// The clock is asked once in 1024 nodes, not before the first of them, and the search ends at the question after the one that set

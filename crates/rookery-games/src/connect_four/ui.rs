@@ -135,7 +135,7 @@ pub(super) static SHEET: Sheet = Sheet {
         Level::weak(600, 3, [75, 150, 60]),
         Level::weak(1_500, 5, [50, 85, 35]),
         Level::weak(6_000, 7, [28, 34, 18]),
-        Level::weak(18_000, 10, [15, 16, 9]),
+        Level::weak(18_000, 10, [19, 22, 13]),
         Level::weak(100_000, 0, [4, 4, 3]),
         Level::knowing(600_000, 0),
     ],

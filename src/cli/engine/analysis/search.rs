@@ -219,11 +219,15 @@ fn print_table(report: &SearchReport, cpu_s: f64) -> Result<(), Failure> {
     }
     line("")?;
     for (i, found) in report.lines.iter().enumerate() {
+        // Whether the values of the lines after the first are exact is not known.
+        let bound = match i {
+            0 => format!(" ({})", bound_word(report.bound)),
+            _ => String::new(),
+        };
         line(&format!(
-            "{}. {} ({}): {}",
+            "{}. {}{bound}: {}",
             i + 1,
             score_text(found.value),
-            bound_word(report.bound),
             found.notation.join(" ")
         ))?;
     }

@@ -13,6 +13,7 @@ use crate::clock::Clock;
 use crate::service::captcha::active_captcha::ActiveCaptcha;
 use crate::work::{Pool, Refused, StopFlag, Ticket, lower_priority};
 use rookery_attacker::{AttackPlan, AttackReport, Head, Progress, Stage};
+use rookery_captcha::Settings;
 
 /// The budget of each reader: few pictures and little time, so that the measurement ends while somebody still waits for it. It reads
 /// less than a determined attacker does; it is there to compare settings.
@@ -81,6 +82,8 @@ pub struct Bench {
     pool: Pool<()>,
     state: Arc<Mutex<BenchState>>,
     ticket: Mutex<Option<Ticket<()>>>,
+    /// The settings that were measured last, or are being measured.
+    last: Mutex<Option<Settings>>,
 }
 
 impl Bench {
@@ -90,6 +93,7 @@ impl Bench {
             pool: Pool::new("captcha-bench", 1, 1)?,
             state: Arc::default(),
             ticket: Mutex::new(None),
+            last: Mutex::new(None),
         })
     }
 
@@ -104,6 +108,12 @@ impl Bench {
     /// The state of the gauge.
     pub fn state(&self) -> BenchState {
         lock(&self.state).clone()
+    }
+
+    /// Whether these settings are being measured.
+    pub fn is_measuring(&self, settings: &Settings) -> bool {
+        matches!(*lock(&self.state), BenchState::Running { .. })
+            && lock(&self.last).as_ref() == Some(settings)
     }
 
     /// Ends the measurement in hand, if there is one; a moment later the gauge is idle.
@@ -124,6 +134,7 @@ impl Bench {
                 return Err(BenchRefused::Running);
             }
             *state = BenchState::Running { done: 0.0 };
+            *lock(&self.last) = Some(live.drawing.settings.clone());
         }
         let run = Run(Arc::clone(&self.state));
         let submitted = self

@@ -8,7 +8,7 @@ use crate::service::captcha::challenges::client::Client;
 use crate::service::captcha::challenges::ending::Endings;
 use crate::service::captcha::challenges::prices::Prices;
 use crate::service::captcha::challenges::verdict::{Attempt, Verdict};
-use crate::service::captcha::challenges::wait::{over_ms, seconds};
+use crate::service::captcha::challenges::wait::{filled_ms, over_ms, seconds};
 use crate::service::captcha::handles::Handles;
 use crate::service::captcha::live_settings::LiveSettings;
 use crate::service::captcha::statistics::counters::CaptchaCounters;
@@ -90,7 +90,7 @@ impl Checks {
         let live = self.settings.current();
         let defence = &live.drawing.settings.defence;
         let quote = self.prices.quote(defence, client).await?;
-        let filled_ms = challenge.created_ms + i64::from(defence.fill_s) * 1000;
+        let filled_ms = filled_ms(&challenge, defence);
         if now_ms < filled_ms {
             let until_ms = match quote.price.has_wait(!attempt.proof.is_empty()) {
                 true => filled_ms.max(over_ms(&challenge, defence)),

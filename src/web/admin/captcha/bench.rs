@@ -123,15 +123,19 @@ fn verdict(percent: f64) -> &'static str {
     }
 }
 
-/// Starts a measurement of settings, which need not be saved.
+/// Starts a measurement of settings, which need not be saved; the page of its progress, or `None` where one of others is under way.
 ///
 /// # Errors
 /// The server is shutting down, or the database does not answer.
-pub async fn start(app: &App, settings: Settings) -> Result<Response, Error> {
-    let live = app.captchas.settings.unsaved(settings).await?;
-    match app.captchas.tools.bench.start(live.into()) {
-        // If one is running already, its page shows its progress.
-        Ok(()) | Err(BenchRefused::Running) => Ok(Redirect::to(HERE).into_response()),
+pub async fn start(app: &App, settings: Settings) -> Result<Option<Response>, Error> {
+    let bench = &app.captchas.tools.bench;
+    let progress = || Some(Redirect::to(HERE).into_response());
+    let live = app.captchas.settings.unsaved(settings.clone()).await?;
+    match bench.start(live.into()) {
+        Ok(()) => Ok(progress()),
+        // Of a double click the second finds the measurement of the first.
+        Err(BenchRefused::Running) if bench.is_measuring(&settings) => Ok(progress()),
+        Err(BenchRefused::Running) => Ok(None),
         Err(BenchRefused::ShuttingDown) => Err(Error::Busy { retry_after_s: 5 }),
     }
 }
@@ -190,11 +194,10 @@ pub async fn submit(
     authorize::admin(&app, &visitor, HERE).await?;
     match fields.act.as_str() {
         "measure" => {
-            start(
-                &app,
-                app.captchas.settings.current().drawing.settings.clone(),
-            )
-            .await
+            let settings = app.captchas.settings.current().drawing.settings.clone();
+            // If one is running already, its page shows its progress.
+            let started = start(&app, settings).await?;
+            Ok(started.unwrap_or_else(|| Redirect::to(HERE).into_response()))
         }
         "cancel" => {
             app.captchas.tools.bench.cancel();

@@ -173,7 +173,16 @@ pub async fn submit(
             shown.version = seen;
             Ok(page::html(&shown))
         }
-        "measure" => bench::start(&app, settings).await,
+        "measure" => match bench::start(&app, settings.clone()).await? {
+            Some(started) => Ok(started),
+            None => {
+                let mut form = form;
+                form.refuse_whole(page.t("bench-busy"));
+                let mut shown = build(&app, page, form, settings, &fields).await?;
+                shown.version = seen;
+                Ok(page::html_with(StatusCode::CONFLICT, &shown))
+            }
+        },
         "save" => save(&app, page, form, settings, &fields, (seen, admin.id)).await,
         _ => Err(Error::BadRequest(Message::new("error-act"))),
     }

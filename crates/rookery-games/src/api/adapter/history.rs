@@ -52,11 +52,18 @@ impl<P: Position> History<P> {
 
     /// The occurrences of the present position since the last move that cannot be undone, this one included.
     pub fn occurrences(&self) -> usize {
-        let key = self.position.key();
-        let earlier = self.earlier().iter().rev();
-        1 + earlier
-            .take(self.position.reversible())
-            .filter(|&&k| k == key)
-            .count()
+        1 + times(&self.position, self.earlier())
     }
+
+    /// The earlier occurrences of the position after a move, as far as it can be one that has been there.
+    pub fn occurrences_after(&self, m: P::Move) -> usize {
+        times(&self.position.after(m), &self.keys)
+    }
+}
+
+/// How often a position is among the last ones before it.
+fn times<P: Position>(position: &P, before: &[u64]) -> usize {
+    let key = position.key();
+    let last = before.iter().rev().take(position.reversible());
+    last.filter(|&&k| k == key).count()
 }

@@ -4,9 +4,18 @@ use crate::api::adapter::game_adapter::GameAdapter;
 use crate::api::adapter::{search_words, solver_result};
 use crate::{Game, LabGame, MoveOf};
 use rookery_engine::{
-    Control, MoveList, Request, SearchContext, SearchReport, SearchResult, Solver, SolverSpec,
-    Technique, Value,
+    Control, EVAL_MAX, MoveList, Request, SearchContext, SearchReport, SearchResult, Solver,
+    SolverSpec, Technique, Value,
 };
+
+/// Losses found among some of the moves alone, as values of positions that are bad: another move may hold.
+fn unprove<M: Copy>(found: &mut SearchResult<M>) {
+    for line in &mut found.lines {
+        if matches!(line.value, Value::Loss(_)) {
+            line.value = Value::Cp(-EVAL_MAX);
+        }
+    }
+}
 
 /// The nodes that a solver may enter for each node of a search: its own are cheaper, and a proof is worth more than an estimate.
 const SOLVER_NODES: u64 = 32;
@@ -28,7 +37,9 @@ impl<G: LabGame> GameAdapter<G> {
         if techniques.has(Technique::Tables)
             && let Some(mut solver) = self.solver(request)
         {
-            if let Some(found) = self.solution(solver.as_mut(), request, control) {
+            if let Some(found) = self.solution(solver.as_mut(), request, control)
+                && !self.repeats(&found)
+            {
                 return self.report(&found);
             }
             if request.multipv <= 1 {
@@ -39,10 +50,19 @@ impl<G: LabGame> GameAdapter<G> {
         let is_lost = matches!(found.value(), Some(Value::Loss(_)));
         // The moves that were left out may hold after all; a look at them that has no time would know less than the search before.
         let has_time = request.time.is_none_or(|time| control.elapsed() < time / 2);
-        if is_lost && !only.is_empty() && has_time && !control.is_stopped() {
-            found = self.searched(request, &MoveList::new(), control);
+        if is_lost && !only.is_empty() {
+            match has_time && !control.is_stopped() {
+                true => found = self.searched(request, &MoveList::new(), control),
+                false => unprove(&mut found),
+            }
         }
         self.report(&found)
+    }
+
+    /// Whether the best move leads to a position that has been there twice: the table knows nothing of that, the search does.
+    fn repeats(&self, found: &SearchResult<MoveOf<G>>) -> bool {
+        let best = found.lines.first().and_then(|line| line.moves.first());
+        best.is_some_and(|&m| self.history.occurrences_after(m) >= 2)
     }
 
     pub(super) fn report(&self, found: &SearchResult<MoveOf<G>>) -> SearchReport {

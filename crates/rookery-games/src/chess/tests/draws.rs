@@ -1,6 +1,8 @@
 //! Equality of positions and resets of the move count: the Laws of FIDE, articles 9.2 and 9.3, case by case.
 
-use crate::{Game, Registry, Setup};
+use crate::chess::rules::chess960;
+use crate::{Game, History, Registry, Setup};
+use rookery_engine::Position;
 
 fn after(start: &str, moves: &[&str]) -> Box<dyn Game> {
     let setup = Setup {
@@ -105,4 +107,21 @@ fn what_ends_the_game_without_a_claim() {
     let late = after(start, &["Ra2", "Ke7"]);
     assert_eq!(late.ending().unwrap().reason, "seventy-five-moves");
     assert!(late.legal().is_empty());
+}
+
+/// A table's move that would repeat a position for the third time is not played on the way to a win.
+#[test]
+fn a_position_that_has_been_there_is_known_before_the_move() {
+    // 518 is the usual array.
+    let mut history = History::new(chess960::start(518));
+    let mut counts = Vec::new();
+    for text in ["g1f3", "g8f6", "f3g1", "f6g8"].into_iter().cycle().take(9) {
+        let moves = history.position().moves();
+        let m = moves.iter().find(|m| format!("{m:?}") == text);
+        let m = *m.unwrap_or_else(|| panic!("{text}"));
+        counts.push(history.occurrences_after(m));
+        history.play(m);
+        assert_eq!(history.occurrences(), 1 + counts[counts.len() - 1]);
+    }
+    assert_eq!(counts, [0, 0, 0, 1, 1, 1, 1, 2, 2]);
 }

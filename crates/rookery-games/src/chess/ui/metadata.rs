@@ -116,7 +116,7 @@ pub static SHEET: Sheet = Sheet {
     variants: &["standard", CHESS960],
     asks_for_start: true,
     levels: [
-        Level::weak(400, 3, [800, 600, 700]),
+        Level::weak(400, 3, [1000, 660, 900]),
         Level::weak(400, 3, [110, 250, 80]),
         Level::weak(1_000, 4, [80, 180, 60]),
         Level::weak(3_000, 5, [60, 120, 45]),
