@@ -177,7 +177,8 @@ class Work {
 
   /** @param {number} number @param {number} reached */
   add(number, reached) {
-    if (this.isEnough) return;
+    // Threads that begin anew try the last numbers again; each counts once.
+    if (this.isEnough || this.found.all.some(([known]) => known === number)) return;
     this.tried = 0;
     this.found.all.push([number, reached]);
     this.found.keep();

@@ -324,7 +324,7 @@ async function ownersLook(browser, url, admin) {
   for (const path of PAGES) {
     await Promise.all(VIEWS.map(([view, viewport]) => test(`the owner's look: ${path} ${view}`, () => visit(browser, { viewport, storageState: admin }, (page) => audit(page, `${url}${path}`)))));
   }
-  await test("an admin who types for long is told to log in again", () => visit(browser, { storageState: admin }, (page) => logInAgain(page, url)));
+  await test("an admin who types for long is told to log in again", () => visit(browser, { storageState: admin }, (page, noise) => logInAgain(page, url, noise)));
   await test("the owner's look is taken back", () => visit(browser, { storageState: admin }, (page) => takeBack(page, url)));
 }
 
