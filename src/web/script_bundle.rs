@@ -91,7 +91,7 @@ fn add(
     Ok(())
 }
 
-/// A script without its comments; as it is where a text goes over several lines, which may look like comments.
+/// A script or style sheet without its comments; as it is where a text goes over several lines, which may look like comments.
 pub fn lean(script: &str) -> String {
     let has_long_text = script
         .lines()

@@ -13,7 +13,7 @@ use rust_embed::RustEmbed;
 use sha2::{Digest, Sha256};
 
 use crate::web::board::world_style;
-use crate::web::script_bundle::{self, ScriptBundle, bundle};
+use crate::web::script_bundle::{ScriptBundle, bundle};
 
 #[derive(RustEmbed)]
 #[folder = "static/"]
@@ -33,16 +33,13 @@ pub struct StaticFile {
     pub hash: [u8; 32],
 }
 
-/// A file of `static/`; our own scripts are sent without their comments.
+/// A file of `static/` as it is.
 pub fn embedded(name: &str) -> Option<StaticFile> {
     let file = Embedded::get(name)?;
-    let is_own_script = name.ends_with(".js") && !name.starts_with("vendor/");
-    let hash = file.metadata.sha256_hash();
-    let bytes = match std::str::from_utf8(&file.data) {
-        Ok(text) if is_own_script => Cow::Owned(script_bundle::lean(text).into_bytes()),
-        _ => file.data,
-    };
-    Some(StaticFile { bytes, hash })
+    Some(StaticFile {
+        hash: file.metadata.sha256_hash(),
+        bytes: file.data,
+    })
 }
 
 /// The static files of a site with its games.

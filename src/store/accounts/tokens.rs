@@ -117,12 +117,8 @@ pub(in crate::store) const USE_TOKEN: &str =
 pub(in crate::store) const END_RESET_LINKS: &str =
     "DELETE FROM tokens WHERE subject_user = $1 AND kind = 'reset' AND used_ms IS NULL";
 
-/// Ends the links for the first admin.
+/// Ends the links for the first admin where this user is an admin who can log in: there is one. Binds: user.
 pub(in crate::store) const END_SETUP_LINKS: &str =
-    "DELETE FROM tokens WHERE kind = 'setup' AND used_ms IS NULL";
-
-/// The same where this user is an admin who can log in: there is a first admin. Binds: user.
-pub(in crate::store) const END_SETUP_LINKS_OF_ADMIN: &str =
     "DELETE FROM tokens WHERE kind = 'setup' AND used_ms IS NULL AND EXISTS (SELECT 1 FROM users
        WHERE id = $1 AND role = 'admin' AND disabled_ms IS NULL AND approved_ms IS NOT NULL)";
 

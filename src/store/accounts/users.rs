@@ -5,9 +5,7 @@ use crate::accounts::Role;
 use crate::ids::ChallengeId;
 use crate::ids::GuestId;
 use crate::ids::UserId;
-use crate::store::accounts::tokens::{
-    END_RESET_LINKS, END_SETUP_LINKS, END_SETUP_LINKS_OF_ADMIN, TokenKind, USE_TOKEN,
-};
+use crate::store::accounts::tokens::{END_RESET_LINKS, END_SETUP_LINKS, TokenKind, USE_TOKEN};
 use crate::store::accounts::user_rows::{User, UserRow, parsed};
 use crate::store::captcha::kept_challenges::SPEND_KEPT_CHALLENGE;
 use crate::store::matches::best_levels::move_seats;
@@ -121,7 +119,7 @@ impl Store {
                 }
                 // The first admin is created with one of the set-up links; the others become invalid.
                 if kind == TokenKind::Setup {
-                    execute!(&mut *tx, END_SETUP_LINKS);
+                    execute!(&mut *tx, END_SETUP_LINKS, &id);
                 }
             }
             if let Some(kept) = new.kept {
@@ -368,7 +366,7 @@ impl Store {
             if disabled_ms.is_some() {
                 execute!(&mut *tx, END_SESSIONS, &id);
             } else {
-                execute!(&mut *tx, END_SETUP_LINKS_OF_ADMIN, &id);
+                execute!(&mut *tx, END_SETUP_LINKS, &id);
             }
         });
         Ok(())
@@ -389,7 +387,7 @@ impl Store {
             if changed == 0 {
                 return Err(Error::NotFound);
             }
-            execute!(&mut *tx, END_SETUP_LINKS_OF_ADMIN, &id);
+            execute!(&mut *tx, END_SETUP_LINKS, &id);
         });
         Ok(())
     }
@@ -408,7 +406,7 @@ impl Store {
             if changed == 0 {
                 return Err(Error::NotFound);
             }
-            execute!(&mut *tx, END_SETUP_LINKS_OF_ADMIN, &id);
+            execute!(&mut *tx, END_SETUP_LINKS, &id);
         });
         Ok(())
     }

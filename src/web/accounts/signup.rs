@@ -310,6 +310,9 @@ fn takes_invites(app: &App) -> bool {
     live.drawing.settings.defence.invite
 }
 
+/// In place of a field, where none is to blame.
+const WHOLE: &str = "";
+
 async fn refuse(
     app: &App,
     mut shown: SignupPage,
@@ -318,7 +321,7 @@ async fn refuse(
     (entry, error): (Entry, SignUpError),
 ) -> Result<Response, Error> {
     let page = &shown.page;
-    let mut busy = None;
+    let is_busy = matches!(error, SignUpError::Service(service::Error::Busy { .. }));
     let (field, words, retry) = match error {
         SignUpError::Name(error) => ("name", error_texts::name(page, &error), None),
         SignUpError::Password(error) => ("password", error_texts::password(page, &error), None),
@@ -337,16 +340,18 @@ async fn refuse(
         ),
         SignUpError::TooManyWaiting => ("name", page.t("requests-full"), None),
         SignUpError::Service(service::Error::Busy { retry_after_s }) => {
-            busy = Some(StatusCode::SERVICE_UNAVAILABLE);
-            ("", page.t("error-busy"), Some(retry_after_s))
+            (WHOLE, page.t("error-busy"), Some(retry_after_s))
         }
         SignUpError::Service(error) => return Err(error.into()),
     };
     match field {
-        "" => shown.form.refuse_whole(words),
+        WHOLE => shown.form.refuse_whole(words),
         field => shown.form.refuse(field, words),
     }
-    let status = busy.unwrap_or_else(|| page::refusal_status(retry));
+    let status = match is_busy {
+        true => StatusCode::SERVICE_UNAVAILABLE,
+        false => page::refusal_status(retry),
+    };
     if shown.is_invited() && field != "invite" {
         return Ok(page::html_refused(status, retry, &shown));
     }

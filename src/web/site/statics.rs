@@ -1,5 +1,6 @@
 //! Static files over HTTP, compressed once each, and the icon that browsers request by default.
 
+use std::borrow::Cow;
 use std::collections::HashMap;
 use std::sync::{LazyLock, Mutex, PoisonError};
 
@@ -10,6 +11,7 @@ use axum::response::{IntoResponse, Response};
 use brotli::enc::BrotliEncoderParams;
 
 use crate::web::App;
+use crate::web::script_bundle;
 use crate::web::static_files::{self, StaticFile};
 
 const IMMUTABLE: HeaderValue = HeaderValue::from_static("public, max-age=31536000, immutable");
@@ -60,9 +62,9 @@ fn answer(name: &str, file: StaticFile, keep: HeaderValue, headers: &HeaderMap) 
     let is_brotli =
         accepts_brotli(headers) && ![".png", ".woff2"].iter().any(|end| name.ends_with(end));
     let bytes = if is_brotli {
-        compressed(&file)
+        compressed(name, file)
     } else {
-        Bytes::from(file.bytes.into_owned())
+        Bytes::from(sent(name, file.bytes).into_owned())
     };
     let mut response = bytes.into_response();
     let headers = response.headers_mut();
@@ -85,19 +87,31 @@ fn accepts_brotli(headers: &HeaderMap) -> bool {
         .is_some_and(|v| v.split(',').any(|coding| coding.trim() == "br"))
 }
 
+/// The content of a file as it is sent: our own scripts and style sheets without their comments.
+fn sent(name: &str, bytes: Cow<'static, [u8]>) -> Cow<'static, [u8]> {
+    let is_text = [".js", ".css"].iter().any(|end| name.ends_with(end));
+    match std::str::from_utf8(&bytes) {
+        Ok(text) if is_text && !name.starts_with("vendor/") => {
+            Cow::Owned(script_bundle::lean(text).into_bytes())
+        }
+        _ => bytes,
+    }
+}
+
 /// The file compressed at brotli's best level, on the first request for it: pages are compressed at a faster level each time,
 /// but a file is fetched by everybody and never changes.
-fn compressed(file: &StaticFile) -> Bytes {
+fn compressed(name: &str, file: StaticFile) -> Bytes {
     let mut known = COMPRESSED.lock().unwrap_or_else(PoisonError::into_inner);
     if let Some(bytes) = known.get(&file.hash) {
         return bytes.clone();
     }
-    let mut out = Vec::with_capacity(file.bytes.len() / 2);
+    let content = sent(name, file.bytes);
+    let mut out = Vec::with_capacity(content.len() / 2);
     let params = BrotliEncoderParams {
         quality: 11,
         ..BrotliEncoderParams::default()
     };
-    brotli::BrotliCompress(&mut &*file.bytes, &mut out, &params)
+    brotli::BrotliCompress(&mut &*content, &mut out, &params)
         .expect("writing to memory does not fail");
     let bytes = Bytes::from(out);
     known.insert(file.hash, bytes.clone());

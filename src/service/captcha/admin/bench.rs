@@ -43,6 +43,8 @@ pub enum BenchState {
     Running {
         /// Share that is done, 0–1.
         done: f64,
+        /// The settings that are measured.
+        measured: Arc<ActiveCaptcha>,
     },
     /// The last measurement.
     Done(BenchResult),
@@ -82,8 +84,6 @@ pub struct Bench {
     pool: Pool<()>,
     state: Arc<Mutex<BenchState>>,
     ticket: Mutex<Option<Ticket<()>>>,
-    /// The settings that were measured last, or are being measured.
-    last: Mutex<Option<Settings>>,
 }
 
 impl Bench {
@@ -93,7 +93,6 @@ impl Bench {
             pool: Pool::new("captcha-bench", 1, 1)?,
             state: Arc::default(),
             ticket: Mutex::new(None),
-            last: Mutex::new(None),
         })
     }
 
@@ -112,8 +111,8 @@ impl Bench {
 
     /// Whether these settings are being measured.
     pub fn is_measuring(&self, settings: &Settings) -> bool {
-        matches!(*lock(&self.state), BenchState::Running { .. })
-            && lock(&self.last).as_ref() == Some(settings)
+        let state = lock(&self.state);
+        matches!(&*state, BenchState::Running { measured, .. } if measured.drawing.settings == *settings)
     }
 
     /// Ends the measurement in hand, if there is one; a moment later the gauge is idle.
@@ -133,8 +132,10 @@ impl Bench {
             if matches!(*state, BenchState::Running { .. }) {
                 return Err(BenchRefused::Running);
             }
-            *state = BenchState::Running { done: 0.0 };
-            *lock(&self.last) = Some(live.drawing.settings.clone());
+            *state = BenchState::Running {
+                done: 0.0,
+                measured: Arc::clone(&live),
+            };
         }
         let run = Run(Arc::clone(&self.state));
         let submitted = self
@@ -188,14 +189,15 @@ impl Run {
     fn reports(
         &self,
         plan: AttackPlan,
-        live: &ActiveCaptcha,
+        live: &Arc<ActiveCaptcha>,
         stop: &StopFlag,
     ) -> Result<Vec<AttackReport>, rookery_attacker::Error> {
         let mut reports = Vec::with_capacity(READERS.len());
         for (done, head) in READERS.into_iter().enumerate() {
             let mut tell = |progress: Progress| {
                 let done = (done as f64 + share(&progress)) / READERS.len() as f64;
-                *lock(&self.0) = BenchState::Running { done };
+                let measured = Arc::clone(live);
+                *lock(&self.0) = BenchState::Running { done, measured };
                 match stop.is_set() {
                     true => ControlFlow::Break(()),
                     false => ControlFlow::Continue(()),

@@ -73,7 +73,7 @@ pub fn gauge(app: &App, page: &Page, shown: Option<&Settings>) -> BotGauge {
             page.t("bench-failed"),
             page.t1("bench-failed-text", "why", why),
         ),
-        BenchState::Running { done } => {
+        BenchState::Running { done, .. } => {
             let done = (done.clamp(0.0, 1.0) * 100.0) as u32;
             BotGauge {
                 done,

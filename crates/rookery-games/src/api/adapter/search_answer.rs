@@ -8,15 +8,6 @@ use rookery_engine::{
     SolverSpec, Technique, Value,
 };
 
-/// Losses found among some of the moves alone, as values of positions that are bad: another move may hold.
-fn unprove<M: Copy>(found: &mut SearchResult<M>) {
-    for line in &mut found.lines {
-        if matches!(line.value, Value::Loss(_)) {
-            line.value = Value::Cp(-EVAL_MAX);
-        }
-    }
-}
-
 /// The nodes that a solver may enter for each node of a search: its own are cheaper, and a proof is worth more than an estimate.
 const SOLVER_NODES: u64 = 32;
 
@@ -126,5 +117,14 @@ impl<G: LabGame> GameAdapter<G> {
         let mut found = solver_result::every_move(solver, self.position(), moves, control)?;
         found.lines.truncate(request.multipv.max(1));
         Some(found)
+    }
+}
+
+/// Losses found among some of the moves alone, as values of positions that are bad: another move may hold.
+fn unprove<M: Copy>(found: &mut SearchResult<M>) {
+    for line in &mut found.lines {
+        if matches!(line.value, Value::Loss(_)) {
+            line.value = Value::Cp(-EVAL_MAX);
+        }
     }
 }
