@@ -175,7 +175,7 @@ pub struct LimitSettings {
     pub captcha_challenges_per_minute_and_address: u32,
     /// Captcha images per minute and address, and as many recordings.
     pub captcha_images_per_minute: u32,
-    /// Captcha images and recordings per minute and session.
+    /// Captcha images per minute and session, and as many recordings.
     pub captcha_images_per_minute_and_session: u32,
     /// New sessions of visitors without an account, per minute and address.
     pub sessions_per_minute: u32,

@@ -89,6 +89,7 @@ function fillAll(position) {
   element("remark")?.replaceChildren(...(better ? [made("p", better.say), line("p", better.moves)] : []));
   hide("try", Boolean(better) || Boolean(position.line));
   hide("variation", !position.line);
+  element("variation")?.querySelector("a")?.setAttribute("href", `?ply=${position.ply}`);
   write("tried", position.tried);
   // As long as those of a variation are looked for, the old ones keep their place.
   const isSought = position.share === null && !position.more;

@@ -72,6 +72,8 @@ class Table {
     this.menu = undefined;
     /** What keeps the analysis in step. @type {((view: View) => void) | undefined} */
     this.analysed = undefined;
+    /** The half-made move beside which the server is asked why another is not legal. @type {string[]} */
+    this.asked = [];
     /** Whether moves may be tried where the match is over. */
     this.mayTry = false;
     /** @type {Promise<typeof import("./turn-icon.js")> | undefined} */
@@ -82,8 +84,19 @@ class Table {
 
   get isTurn() { return this.view.status === "playing" && this.view.moves.length > 0; }
 
+  /** Whether the half-made move has changed something on the board. */
+  get hasMoved() {
+    const { prefix } = this.board;
+    return this.view.moves.some((move) => begins(move, prefix) && move.fx.slice(0, prefix.length).some((fx) => fx.length));
+  }
+
   start() {
     bindKeys(this.board, this);
+    // A page that Back brings up again is as it was when it was left.
+    addEventListener("pageshow", ({ persisted }) => {
+      if (persisted && this.isLive) this.news.refresh();
+      else if (persisted) location.reload();
+    });
     if (!this.isLive) return;
     this.board.prefix = /** @type {HTMLInputElement} */ (this.form.elements.namedItem("prefix")).value.split(",").filter((token) => token);
     this.board.pieces = this.preview(this.board.prefix.length);
@@ -197,7 +210,7 @@ class Table {
   to(prefix) {
     this.board.prefix = prefix;
     this.isSending = false;
-    this.isSeen = false;
+    this.isSeen = this.written.status !== "playing";
     const seen = prefix.length ? this.sounds.play(this.board.place(this.preview(prefix.length), STEP_MS)) : showPosition(this.board, (sound) => this.sounds.play(sound));
     this.show();
     if (prefix.length) this.loadPremove();
@@ -248,7 +261,10 @@ class Table {
     }
     const { step, tokens } = tap(this.board.paths, this.board.prefix, token);
     if (step === "complete") this.send(tokens);
-    else if (step === "not-legal") { this.to([]); this.why(tokens); }
+    else if (step === "not-legal") {
+      if (!this.hasMoved) this.to([]);
+      this.why(tokens);
+    }
     else if (step === "kept") this.refuse(this.task());
     else {
       this.to(tokens);
@@ -272,10 +288,10 @@ class Table {
       this.say(fill(this.words.noMoves, { place: called(this.view, path[path.length - 1]) }));
       return;
     }
-    const { prefix, view } = this.board;
-    await this.move(path);
     // Who only asked goes on with the move that was begun.
-    if (prefix.length && this.view.hash === view.hash) this.to(prefix);
+    this.asked = this.board.prefix;
+    await this.move(path);
+    this.asked = [];
   }
 
   /** Sends a move of the match, or one that is tried where the match is over. @param {string[] | string} path @param {string} [busy] */
@@ -302,6 +318,8 @@ class Table {
     this.isSending = this.isBusy;
     this.showTask();
     for (let n = from + 1; n <= path.length; n++) {
+      // A refusal may come before the last hop.
+      if (!this.isSending) break;
       this.sounds.play(board.place(after(view.pieces, move, n, view), ms));
       if (n < path.length) await wait(ms);
     }
@@ -367,7 +385,7 @@ class Table {
 
   /** @param {string} refusal */
   restore(refusal, isFault = true) {
-    this.to([]);
+    this.to(this.asked);
     this.refuse(refusal, isFault);
   }
 
@@ -393,7 +411,7 @@ class Table {
       // An earlier position was shown.
       if (isNews && location.search) showAddress(placeOf(view), view.played.length);
     }
-    const seen = this.to([]);
+    const seen = this.to(refusal && view.hash === before.hash ? this.asked : []);
     if (view.variation && !refusal) this.analysed?.(view);
     this.refuse(refusal ?? "");
     if (before.status === "playing" && view.status !== "playing") seen.then(() => setTimeout(() => this.sounds.play("end"), SHORTEST_MS * PACE));

@@ -169,7 +169,7 @@ export class Board {
     /** @type {string | undefined} */
     let sound;
     /** @type {Map<string | null, SVGElement>} */
-    const gone = new Map([.../** @type {NodeListOf<SVGElement>} */ (this.figures.querySelectorAll("use"))].map((figure) => [figure.getAttribute("data-p"), figure]));
+    const gone = new Map([.../** @type {NodeListOf<SVGElement>} */ (this.figures.querySelectorAll("use[data-p]"))].map((figure) => [figure.getAttribute("data-p"), figure]));
     const arrival = this.art?.dataset.arrival ?? "set";
     const fallen = (this.view.marks ?? []).filter((mark) => mark.falls).map((mark) => mark.at);
     const come = pieces.find((piece) => !gone.has(String(piece.id)));
@@ -237,13 +237,14 @@ export class Board {
       const isOwn = piece?.side === view.turn;
       const use = !isMeant ? "" : !piece || (isOwn && this.prefix.length) ? "can" : isOwn ? "own" : "take";
       // A token that is next goes on, so that a board with hundreds of moves is not searched for each of its spaces.
-      const leads = isNext || !["not-legal", "cleared", "kept"].includes(tap(all, this.prefix, cell.value).step);
+      const step = isNext ? "" : tap(all, this.prefix, cell.value).step;
+      const leads = isNext || !["not-legal", "cleared", "kept"].includes(step);
       const states = [isSelected && "selected", use, view.last?.squares.includes(at) && "last", this.ahead.includes(at) && "ahead"].filter((state) => state);
       const shown = states.filter((state) => !unmarked.includes(/** @type {string} */ (state)));
       const marks = marked.filter((mark) => mark.at === at);
       if (marks.length) shown.push(...marks.map((mark) => mark.kind), "marked");
       [isSelected, use, at === view.last?.squares.at(-1), true].forEach((is, rank) => { if (is) stops[rank] ??= cell; });
-      if (isOwn && (use === "own" || this.carries(cell.value, piece))) shown.push("mover");
+      if (isOwn && (use === "own" || step === "restarted" || this.carries(cell.value, piece))) shown.push("mover");
       change(cell, "class", shown.join(" "));
       change(cell, "aria-label", [this.spaces.get(at)?.label ?? at, piece?.name ?? words.empty, ...marks.map((mark) => mark.say), ...states.map((state) => words[/** @type {string} */ (state)])].join(", "));
       change(cell, "aria-pressed", isSelected ? "true" : null);
@@ -304,10 +305,10 @@ export class Board {
     }));
   }
 
-  /** Whether the half-made move, which has come to this token, goes on with this piece: it was taken up, or is between two hops. @param {string} token @param {Piece} piece */
+  /** Whether the half-made move, which has come by this token, goes on with this piece: it was taken up, or is between two hops. @param {string} token @param {Piece} piece */
   carries(token, piece) {
     const step = this.prefix.length;
-    return token === this.prefix[step - 1] && this.view.moves.some((move) => begins(move, this.prefix) && (move.fx[step] ?? []).some((fx) => fx.t === "move" && fx.p === piece.id));
+    return this.prefix.includes(token) && this.view.moves.some((move) => begins(move, this.prefix) && (move.fx[step] ?? []).find((fx) => fx.t === "move")?.p === piece.id);
   }
 
   /** Turns the board by 180 degrees: rows, spaces in their rows, lines, names and pieces. */

@@ -16,7 +16,11 @@ function countDown(place, words, seconds, over) {
 }
 
 const later = document.getElementById("captcha-later");
-if (later) countDown(later, later.dataset.left ?? "", Number(later.dataset.seconds), () => { later.textContent = later.dataset.over ?? ""; });
+if (later) countDown(later, later.dataset.left ?? "", Number(later.dataset.seconds), () => {
+  // Said aloud: the role is there before the words are.
+  later.setAttribute("role", "status");
+  requestAnimationFrame(() => { later.textContent = later.dataset.over ?? ""; });
+});
 
 /** @param {HTMLImageElement} image @param {HTMLElement} box */
 async function refused(image, box) {
@@ -32,9 +36,16 @@ async function refused(image, box) {
   if (answer?.ok !== false || !(seconds > 0)) return;
   const line = document.createElement("p");
   line.className = "notice";
-  box.prepend(line);
+  line.ariaHidden = "true";
+  // Said aloud once, and not at each second.
+  const aloud = document.createElement("p");
+  aloud.className = "sr";
+  aloud.setAttribute("role", "alert");
+  box.prepend(aloud, line);
+  aloud.textContent = (box.dataset.left ?? "").replace("{seconds}", String(seconds));
   countDown(line, box.dataset.left ?? "", seconds, () => {
     line.remove();
+    aloud.remove();
     again();
   });
 }

@@ -38,6 +38,8 @@ function goTo(id) {
 /** @param {Board} board @param {Acts} acts */
 export function bindKeys(board, acts) {
   const { words } = board;
+  // Without this script each space that can be played is a stop of the keyboard; with it there is one, and arrows go on.
+  board.stop([...board.cells.values()].find((cell) => "stop" in cell.dataset));
   /** @type {Record<string, (at: string, event: KeyboardEvent) => void>} */
   const letters = {
     l: () => acts.say(board.view.last?.say ?? words.noLast),

@@ -56,7 +56,8 @@ export class Menu {
     this.table.refuse("");
     if (!move) {
       await this.table.move(box.value, words.sending);
-      if (board.view === view) {
+      // A refusal brings a view of the same position.
+      if (board.view.ply === view.ply && board.view.hash === view.hash) {
         box.setCustomValidity(element("board-refusal")?.textContent ?? "");
         box.reportValidity();
         box.select();
@@ -88,7 +89,5 @@ export class Menu {
     element("board-standings")?.replaceChildren(...[0, 1].map((side) => Object.assign(document.createElement("p"), { textContent: standing(board, side) })));
     write("board-text", view.text);
     write("board-position", view.position);
-    const { ply } = placeOf(view);
-    for (const id of ["board-picture", "share-picture"]) element(id)?.setAttribute("href", `/games/${view.id}.png${ply === view.played.length ? "" : `?ply=${ply}`}`);
   }
 }

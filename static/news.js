@@ -40,6 +40,8 @@ export class News {
     const known = this.newest;
     try {
       const answer = await fetch(`/games/${table.view.id}`, { headers: { Accept: "application/json" }, cache: "no-store", signal: AbortSignal.timeout?.(ANSWER_MS) });
+      // The match is gone: its address says so.
+      if (answer.status === 404) { location.reload(); return; }
       const view = await answer.json();
       // An act that was begun meanwhile brings its own answer.
       if (!table.isBusy && view.v === 1 && view.version > table.view.version) await table.changed(view);

@@ -36,7 +36,7 @@ export function bindPencil(board, arrows, kept) {
   const begin = () => {
     const begun = down;
     // A finger that rests on a piece no longer drags it.
-    grid.dispatchEvent(new PointerEvent("pointercancel"));
+    grid.dispatchEvent(new PointerEvent("pointercancel", { isPrimary: true }));
     down = begun;
     isDrawing = true;
     if (down?.pointerType === "mouse") grid.setPointerCapture(down.pointerId);

@@ -29,13 +29,15 @@ export function address({ ply, line }, last) {
   return ply < last ? `${ownAddress()}?ply=${ply}` : ownAddress();
 }
 
-/** Puts the page's address, the links that people copy, and the place where an analysis begins, to a place. @param {Place} place @param {number} last */
+/** Puts the page's address, the links that people copy, the pictures and the place where an analysis begins, to a place. @param {Place} place @param {number} last */
 export function showAddress(place, last) {
   const to = address(place, last);
   history.replaceState(null, "", to);
   for (const box of document.querySelectorAll("#share-link, #menu-link")) {
     if (box instanceof HTMLInputElement) box.value = new URL(to, box.value).href;
   }
+  const picture = `${ownAddress()}.png${place.ply < last ? `?ply=${place.ply}` : ""}`;
+  for (const link of document.querySelectorAll("#board-picture, #share-picture")) link.setAttribute("href", picture);
   const begins = document.querySelector("#board-acts .analyse [name=ply]");
   if (begins instanceof HTMLInputElement) begins.value = String(place.ply);
 }

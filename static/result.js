@@ -16,6 +16,15 @@ root?.querySelector("a")?.addEventListener("click", (event) => {
   first.click();
 });
 
+// The second press of a way on starts no second match; a page that Back brings up again may start another.
+for (const way of root?.querySelectorAll("form") ?? []) {
+  way.addEventListener("submit", (event) => {
+    if ("sent" in way.dataset) event.preventDefault();
+    way.dataset.sent = "";
+  });
+  addEventListener("pageshow", () => { delete way.dataset.sent; });
+}
+
 async function copyLink() {
   const field = share?.querySelector("input");
   const told = share?.querySelector("[role=status]");

@@ -34,6 +34,6 @@ export function tap(paths, prefix, token) {
   if (prefix.length === 1 && prefix[0] === token) return { step: "cleared", tokens: [] };
   if (!paths.some((path) => path[0] === token)) return { step: "not-legal", tokens: tried };
   const anew = at([token], "restarted");
-  // Beside a begun move it does not, either.
-  return anew.step === "complete" ? { step: "kept", tokens: prefix } : anew;
+  // Beside a begun move it does not, either; nor does it take back what has moved.
+  return prefix.length > 1 || anew.step === "complete" ? { step: "kept", tokens: prefix } : anew;
 }

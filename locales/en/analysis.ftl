@@ -9,18 +9,18 @@ refusal-already-analysing = Another game of yours is being analysed. Try again w
 refusal-not-analysed = This game has not been analysed yet.
 
 # What a position is worth
-analysis-first-player = The first player
-analysis-second-player = The second player
+analysis-first-player = the first player
+analysis-second-player = the second player
 analysis-even = About even
-analysis-slightly-better = { $side } is slightly better
-analysis-better = { $side } is better
-analysis-winning = { $side } is winning
-analysis-wins-in = { $side } wins in { $count ->
+analysis-slightly-better = Slightly better for { $side }
+analysis-better = Better for { $side }
+analysis-winning = Winning for { $side }
+analysis-wins-in = A win for { $side } in { $count ->
     [one] one move
    *[other] { $count } moves
 }
-analysis-wins = { $side } wins
-analysis-has-won = { $side } has won
+analysis-wins = A win for { $side }
+analysis-has-won = Won by { $side }
 analysis-drawn = A draw with best play
 analysis-exact = exact
 
@@ -36,8 +36,8 @@ analysis-mistakes = Mistakes
 analysis-blunders = Blunders
 
 # The graph, the lines, and the same as a table
-analysis-graph = Chances of { $side } to win
-analysis-graph-about = From the starting position on the left to the last on the right. At the top { $side } wins, at the bottom the other side does. The same figures are in the table below.
+analysis-graph = Winning chances: { $side }
+analysis-graph-about = From the starting position on the left to the last on the right. The top is a win for { $side }, the bottom one for the other side. The same figures are in the table below.
 analysis-lines = The engine’s lines
 analysis-more = Three best lines
 analysis-play = Play on from here

@@ -64,11 +64,11 @@ invite-until-wrong = The last day must be a date from { $day } on, at most a yea
 reset-made = A link for { $name } to choose a new password. It works once:
 
 # The captcha
-captcha-wrong = Those are not the letters in the picture.
-captcha-expired = The picture has expired. Type the letters of this one.
-captcha-used = This picture has already been used. Type the letters of this one.
-captcha-unknown = This picture is from an earlier visit, or your browser keeps no cookies from this site. Allow cookies if it does not, and type the letters of this picture.
-captcha-missing = Nothing was typed. Type the letters of this picture.
+captcha-wrong = That is neither what the picture shows nor what the recording says.
+captcha-expired = The picture has expired. Answer this one.
+captcha-used = That picture has already been used. Answer this one.
+captcha-unknown = That picture was from an earlier visit, or your browser keeps no cookies from this site. Allow cookies if it does not, and answer this one.
+captcha-missing = Nothing was typed. Type what the picture shows or what you hear.
 captcha-early = That was faster than anyone types, or the wait was not over. Send the form again in { $seconds } s.
 captcha-more-work = There are more visitors than a moment ago, so your computer has to work a little longer. None of its work is lost: send the form again.
 captcha-many-without-scripts = Too many visitors without scripts have come in during the last hour. Try again in { $minutes } min, or allow scripts for this page.

@@ -26,6 +26,7 @@ sites-try = Try
 sites-try-name = Try the captcha of { $name }
 sites-try-send = Send the form
 sites-try-passed = The captcha works: the token was valid, and is now used up.
+sites-try-missing = No token was sent. Pass the captcha first.
 sites-try-failed = That was not a valid token: it had been used, or it was older than five minutes. Pass the captcha again.
 sites-edit = Change
 sites-edit-name = Change { $name }

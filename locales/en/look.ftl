@@ -37,7 +37,7 @@ look-sample-link = A link
 look-sample-figures = { $colour }, contrast { $contrast } : 1
 look-history-title = History of the look
 look-history-none = Nobody has changed the look yet.
-look-history-text = Every version is kept. “Use again” puts its values into the form, where you can see them before you save.
+look-history-text = Every version is kept. The button below a version puts its values into the form, where you can see them before you save.
 
 # What is wrong with a look
 look-too-long = This has { $length } characters; at most { $max } fit.

@@ -15,6 +15,7 @@ use crate::matches::Spent;
 use crate::matches::Status;
 use crate::matches::Visibility;
 use crate::matches::level;
+use crate::matches::record::{PLIES_AT_MOST, TOO_LONG};
 use crate::matches::replay::Replay;
 use crate::matches::score;
 use rookery_engine::Request;
@@ -408,6 +409,19 @@ impl Match {
         self.record.seats[self.game().side()].holder.level()
     }
 
+    /// The side of a player whose turn it is.
+    ///
+    /// # Errors
+    /// The match is over, the requester is not a player, or the other side is to move.
+    pub fn turn_of(&self, player: Player) -> Result<usize, Refusal> {
+        self.must_be_playing()?;
+        match self.side_of(player) {
+            None => Err(Refusal::NotAPlayer),
+            Some(side) if side == self.game().side() => Ok(side),
+            Some(_) => Err(Refusal::NotYourTurn),
+        }
+    }
+
     fn must_be_playing(&self) -> Result<(), Refusal> {
         if self.record.status == Status::Playing {
             Ok(())
@@ -436,6 +450,8 @@ impl Match {
         if let Some(ending) = self.game().ending() {
             let status = ending.winner.map_or(Status::Drawn, |_| Status::Won);
             self.close(status, ending.winner, ending.reason, now_ms);
+        } else if self.record.moves.len() >= PLIES_AT_MOST {
+            self.close(Status::Drawn, None, TOO_LONG, now_ms);
         } else {
             self.record.engine_due_ms = self.engine_level().map(|_| now_ms);
             self.record.claimed_by = None;

@@ -2,7 +2,7 @@
 
 use crate::matches::Match;
 use crate::matches::Status;
-use crate::matches::record::{AGREED, ENGINE_FAILED, RESIGNED};
+use crate::matches::record::{AGREED, ENGINE_FAILED, PLIES_AT_MOST, RESIGNED, TOO_LONG};
 use rookery_games::api::view::Ending;
 use rookery_games::{Message, shown_colour};
 
@@ -32,6 +32,9 @@ impl Match {
                 }
                 (Some(RESIGNED), None) => self.resigned_drawn("result-resigned-drawn"),
                 (Some(AGREED), _) => Message::new("result-agreed"),
+                (Some(TOO_LONG), _) => {
+                    Message::new("result-too-long").with("moves", PLIES_AT_MOST as i64)
+                }
                 (Some(ENGINE_FAILED), _) => Message::new("result-engine-failed"),
                 _ => Message::new("result-ended"),
             },

@@ -3,12 +3,18 @@
 use crate::ids::{GameId, GuestId, UserId};
 use crate::matches::Player;
 
+/// The most moves of a match, which then is drawn. By rules without a limit of their own two pieces could walk for ever, and each
+/// look at an earlier position plays all moves before it again.
+pub const PLIES_AT_MOST: usize = 2_000;
+
 // Ends that do not follow from the rules of a game, as stored in `Record::reason`.
 
 /// A side gave up.
 pub(super) const RESIGNED: &str = "resigned";
 /// The engine accepted a draw.
 pub(super) const AGREED: &str = "agreed";
+/// A match that went on for [`PLIES_AT_MOST`].
+pub(super) const TOO_LONG: &str = "too-long";
 /// The engine could not go on.
 pub(super) const ENGINE_FAILED: &str = "engine-failed";
 

@@ -382,6 +382,33 @@ fn what_chance_decides_stands_in_the_record() {
     assert_eq!(rematch.game().position(), game.game().position());
 }
 
+/// By rules without a limit two kings walk for ever, and each look at an earlier position plays all moves before it again.
+#[test]
+fn a_match_without_an_end_is_drawn_after_two_thousand_moves() {
+    let checkers = Registry::shipped().find("checkers").unwrap();
+    let option = |key: &str| (key.to_owned(), "off".to_owned());
+    let new = NewMatch {
+        id: GameId::random(),
+        setup: Setup {
+            options: ["repetition-draw", "forty-move-draw"].map(option).into(),
+            ..Setup::at("B:WK29:BK4")
+        },
+        seats: people(),
+        visibility: Visibility::Link,
+        seed: 7,
+        engine_rev: 1,
+        now_ms: NOW_MS,
+    };
+    let mut game = Match::start(checkers, new).unwrap();
+    for text in ["4-8", "29-25", "8-4", "25-29"].iter().cycle().take(2_000) {
+        assert_eq!(game.record().status, Status::Playing);
+        let side = game.game().side();
+        make(&mut game, side, text, NOW_MS).unwrap();
+    }
+    assert_eq!(game.record().status, Status::Drawn);
+    assert_eq!(game.result().unwrap().id, "result-too-long");
+}
+
 #[test]
 fn a_rematch_swaps_sides_and_keeps_the_rest() {
     let person = Holder::Guest(GuestId::random());

@@ -68,7 +68,12 @@ impl Takeover {
     /// [`Error::Store`].
     pub async fn pick_up(&self) -> Result<(), Error> {
         let deferred = self.engine.running.take_deferred();
-        for (n, id) in deferred.iter().enumerate() {
+        for (n, (id, player)) in deferred.iter().enumerate() {
+            // The searches of this player come first; others need not wait for them.
+            if player.is_some_and(|player| !self.engine.searches().has_room_for(&player)) {
+                self.engine.running.defer(*id, *player);
+                continue;
+            }
             let tried = match self.engine.searches().is_full() {
                 true => None,
                 false => Some(self.try_again(*id).await),
@@ -77,7 +82,7 @@ impl Takeover {
                 // The matches that were not tried stay deferred.
                 deferred[n..]
                     .iter()
-                    .for_each(|id| self.engine.running.defer(*id));
+                    .for_each(|(id, player)| self.engine.running.defer(*id, *player));
                 return tried.unwrap_or(Ok(()));
             }
         }

@@ -60,7 +60,7 @@ pub struct AuditRow {
     pub entry: AuditEntry,
     /// The name of the user who did it, if the account still exists.
     pub actor_name: Option<String>,
-    /// The number of times that it happened within the minute; 1 for all but refusals.
+    /// The number of times that it happened within the minute; 1 for all but refusals and log-ins.
     pub n: u64,
 }
 
@@ -130,12 +130,12 @@ impl Store {
         Ok(())
     }
 
-    /// Adds a refusal: one row per minute, actor and action, however many there are; the row keeps the time and subject of the
-    /// first one, and a count. One statement.
+    /// Adds what anybody may do again and again, such as a refusal or a log-in: one row per minute, actor and action, however many there
+    /// are; the row keeps the time and subject of the first one, and a count. One statement.
     ///
     /// # Errors
     /// [`Error::Unavailable`].
-    pub async fn audit_refusal(&self, entry: &AuditEntry) -> Result<(), Error> {
+    pub async fn audit_counted(&self, entry: &AuditEntry) -> Result<(), Error> {
         let actor = entry.actor.to_string();
         let minute = entry.at_ms.div_euclid(MINUTE_MS);
         // The row's id is derived from the facts that are counted together, so that the primary key decides between two first ones.

@@ -84,7 +84,8 @@ pub struct Problem {
 }
 
 impl Error {
-    fn status(&self) -> StatusCode {
+    /// The status code of the answer.
+    pub fn status(&self) -> StatusCode {
         match self {
             Error::NotFound => StatusCode::NOT_FOUND,
             Error::Forbidden(_) | Error::Verify { .. } => StatusCode::FORBIDDEN,
@@ -146,7 +147,13 @@ impl Error {
         }
     }
 
-    fn retry_after_s(&self) -> Option<u32> {
+    /// The reason, for the visitor.
+    pub fn message(&self) -> Message {
+        self.problem().message
+    }
+
+    /// Seconds after which another try may succeed, where only time is in the way.
+    pub fn retry_after_s(&self) -> Option<u32> {
         match self {
             Error::Limited { retry_after_s } | Error::Busy { retry_after_s } => {
                 Some(*retry_after_s)

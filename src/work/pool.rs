@@ -114,6 +114,11 @@ impl<K: Clone + Eq + Send + 'static> Pool<K> {
         self.0.shared.lock().is_full()
     }
 
+    /// Whether [`MAX_WAITING_PER_KEY`](crate::work::MAX_WAITING_PER_KEY) lets another job of this key wait.
+    pub fn has_room_for(&self, key: &K) -> bool {
+        self.0.shared.lock().has_room_for(key)
+    }
+
     /// Accepts no more jobs, drops the waiting ones, asks the running ones to stop, and waits for the threads, at most
     /// `within`. Returns whether all of them have ended; a thread whose job ignores its stop flag is left behind.
     pub async fn shutdown(&self, within: Duration) -> bool {

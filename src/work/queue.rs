@@ -68,15 +68,22 @@ impl<K: Clone + Eq> Queue<K> {
         if self.waiting.len() >= self.capacity {
             return Err(Refused::Full);
         }
-        if key.is_some()
-            && self.waiting.iter().filter(|job| job.key == key).count() >= MAX_WAITING_PER_KEY
-        {
+        if key.as_ref().is_some_and(|key| !self.has_room_for(key)) {
             return Err(Refused::KeyFull);
         }
         let id = self.next_id;
         self.next_id += 1;
         self.waiting.push_back(Job { id, key, stop, run });
         Ok(id)
+    }
+
+    /// Whether another job of this key may wait.
+    pub(super) fn has_room_for(&self, key: &K) -> bool {
+        let of_key = self
+            .waiting
+            .iter()
+            .filter(|job| job.key.as_ref() == Some(key));
+        of_key.count() < MAX_WAITING_PER_KEY
     }
 
     /// Takes the first job whose key has none running, and counts it as running.

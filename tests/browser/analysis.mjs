@@ -58,7 +58,7 @@ export async function analysis({ test, check, visit, passCaptcha, noSidewaysScro
     await tapOn(page, "#analysis-graph a[data-ply='1']");
     await page.waitForFunction(() => document.querySelector("#analysis-remark")?.textContent?.includes("Blunder. Better was"), undefined, { timeout: TURN_MS });
     await page.waitForSelector(".notes .hint", { state: "attached", timeout: TURN_MS });
-    check((await page.innerText("#analysis-value")).includes("Black wins in one move"), await page.innerText("#analysis-value"));
+    check((await page.innerText("#analysis-value")).includes("A win for Black in one move"), await page.innerText("#analysis-value"));
     check(await page.isVisible("#analysis-exact"), "a forced mate is not called exact");
     const dark = await page.$eval("#analysis-bar .up", (bar) => bar.getAttribute("height"));
     check(dark === "0", `White's share of the bar is ${dark}`);

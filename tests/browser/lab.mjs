@@ -90,7 +90,8 @@ export async function files(page, url, noise) {
     const last = pictures[pictures.length - 1];
     return last instanceof HTMLImageElement && last.naturalWidth > 0;
   });
-  await Promise.all([page.waitForURL("**/assets?removed=1"), page.click("button[aria-label='Remove mine.png']")]);
+  await page.click("summary[aria-label='Remove mine.png']");
+  await Promise.all([page.waitForURL("**/assets?removed=1"), page.click(".ask[open] button")]);
   check(await page.locator("img[src^='/admin/captcha/backgrounds/']").count() === 8, "the picture is still among the backgrounds");
 }
 

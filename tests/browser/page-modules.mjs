@@ -183,7 +183,7 @@ function boardOf(isTurned) {
   const place = (at) => ({ c: at.charCodeAt(0) - 97, r: 2 - Number(at[1]) });
   const cells = new Map(spaces.map((at) => [at, Object.assign(new HTMLElement(), { dataset: { at }, value: at, tabIndex: -1 })]));
   const board = {
-    cells, words: { moves: "{place}: {moves}", noLast: "none" }, prefix: [], focused: "",
+    cells, stop() {}, words: { moves: "{place}: {moves}", noLast: "none" }, prefix: [], focused: "",
     // Boards whose squares have numbers name them by those.
     view: { board: { spaces: spaces.map((id) => ({ id, ...id === "a1" && { label: "11" } })) }, moves: [{ path: ["a1", "a2"], say: "up" }, { path: ["c1", "c2"], say: "up again" }] },
     grid: { addEventListener: (name, listener) => { listeners[name] = listener; } },
@@ -233,7 +233,8 @@ async function typed(text, moves, refusal = "") {
   const board = { view, focusStop() {} };
   const ask = async (other) => {
     done.push(other);
-    if (!refusal) board.view = { ...view, ply: 1 };
+    // A refusal brings a view of the same position.
+    board.view = { ...view, ply: refusal ? 0 : 1 };
   };
   const menu = new Menu({ board, words: { sending: "Sending" }, refuse() {}, send: (path) => done.push(path), move: ask });
   await menu.typed();

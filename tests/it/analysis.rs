@@ -131,7 +131,7 @@ async fn a_lost_match_is_analysed_and_its_blunder_marked(store: Store) {
     let page = anna.get(&format!("{game}?ply=3")).await;
     for words in [
         format!("Blunder. Better was {better}."),
-        "Black wins in one move".to_owned(),
+        "A win for Black in one move".to_owned(),
     ] {
         assert!(page.says(&words), "{words}: {}", page.text());
     }
@@ -148,7 +148,7 @@ async fn a_lost_match_is_analysed_and_its_blunder_marked(store: Store) {
     // The page of the end links to itself without a ply; everybody who may see the match sees the same.
     let mut stranger = site.visitor();
     let seen = stranger.get(&game).await;
-    assert!(seen.says("Black has won") && seen.says("exact"));
+    assert!(seen.says("Won by Black") && seen.says("exact"));
     assert!(!seen.text().contains(&format!("{game}/lines")));
 
     // Three lines of the first position, searched once and kept.
@@ -299,7 +299,7 @@ async fn a_job_that_is_lost_can_be_asked_for_again(store: Store) {
     );
     anna.post(&format!("{game}/analysis"), &[]).await;
     done(&mut anna, &game).await;
-    assert!(anna.get(&game).await.says("Black has won"));
+    assert!(anna.get(&game).await.says("Won by Black"));
     site.app.shutdown().await;
 }
 
@@ -367,7 +367,7 @@ async fn variations_are_tried_and_searched(store: Store) {
         .clone();
     assert_eq!(
         (&mated["say"], &mated["exact"], &mated["lines"]),
-        (&json!("Black has won"), &json!(true), &json!([])),
+        (&json!("Won by Black"), &json!(true), &json!([])),
         "{mated}"
     );
 

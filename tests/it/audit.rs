@@ -105,8 +105,21 @@ async fn what_visitors_and_users_do_is_written_down() {
         },
     )
     .await;
+    // Those of a minute are one row.
+    writes(&site, &[], async || {
+        site.visitor().log_in("thandi", PASSWORD).await;
+    })
+    .await;
+    site.clock.advance(60_000);
     writes(&site, &[("Thandi", "log-in", "Thandi")], async || {
         site.visitor().log_in("thandi", PASSWORD).await;
+    })
+    .await;
+    // A name that nobody has may be a password.
+    let unknown = [("visitor 198.51.100.0/24", "log-in-refused", "")];
+    writes(&site, &unknown, async || {
+        let mut visitor = site.visitor().at("198.51.100.7");
+        visitor.log_in("seven-herons", "Thandi").await;
     })
     .await;
     let at = "203.0.113.7";
@@ -338,7 +351,7 @@ fn every_word_of_the_log_has_a_row() {
     for file in files {
         for call in [
             ".note(",
-            ".note_refusal(",
+            ".note_counted(",
             "action: ",
             ".note_file(",
             "note_site(",

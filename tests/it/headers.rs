@@ -175,6 +175,42 @@ async fn private_pages_are_never_stored_and_static_files_for_ever() {
     );
 }
 
+/// Files are compressed once, for browsers on plain http (which take no brotli) too; a page asks for a dozen, and no limit counts them.
+#[tokio::test]
+async fn a_static_file_comes_in_the_form_that_the_client_takes() {
+    let site = Site::with(&[("limits.requests_per_second", "1")]).await;
+    let mut browser = site.visitor();
+    let page = browser.get("/").await.text();
+    let at = page.find("/static/").unwrap();
+    let folder = page[at..].split('/').nth(2).unwrap();
+    let file = format!("/static/{folder}/site.css");
+    let mut sizes = Vec::new();
+    for (accepted, coding) in [
+        ("gzip, deflate, br, zstd", "br"),
+        ("gzip, deflate", "gzip"),
+        ("br;q=0, GZIP;q=0.5", "gzip"),
+        ("gzip;q=0", ""),
+        ("", ""),
+    ] {
+        let headers = [("accept-encoding", accepted)];
+        let answer = browser.send(Method::GET, &file, &headers, Vec::new()).await;
+        assert_eq!(answer.header("content-encoding"), coding, "{accepted}");
+        sizes.push(answer.body.len());
+    }
+    assert!(sizes[0] < sizes[1] && sizes[1] == sizes[2], "{sizes:?}");
+    assert!(3 * sizes[1] < sizes[3] && sizes[3] == sizes[4], "{sizes:?}");
+    let is_limited = async |path: &str| {
+        for _ in 0..20 {
+            if site.visitor().at("198.51.100.9").get(path).await.status == 429 {
+                return true;
+            }
+        }
+        false
+    };
+    assert!(!is_limited(&file).await);
+    assert!(is_limited(&format!("/static/{folder}/no-such-file.css")).await);
+}
+
 #[tokio::test]
 async fn the_cookie_is_out_of_reach_of_scripts_and_of_other_sites() {
     for (settings, name) in [

@@ -296,6 +296,12 @@ async fn games_started_are_limited_by_address() {
     const FIRST_TAP: &[(&str, &str)] = &[("game", "tic-tac-toe"), ("tap", "b2")];
     let start = async |mut browser: Browser| browser.post("/games", FIRST_TAP).await;
     assert_eq!(until_limited(&site, HERE, start).await, 3);
+    // What was chosen comes back.
+    let side = [("game", "tic-tac-toe"), ("level", "8"), ("side", "1")];
+    let limited = site.visitor().at(HERE).post("/games", &side).await;
+    let page = limited.text();
+    assert!(page.contains("name=\"side\" value=\"1\" checked"), "{page}");
+    assert!(page.contains("class=\"notice bad\" role=\"alert\""));
     assert_eq!(start(site.visitor().at(ELSEWHERE)).await.status, 303);
     for _ in 0..6 {
         assert_eq!(start(site.visitor().at("192.0.2.7")).await.status, 303);

@@ -12,6 +12,7 @@ const NEW_PASSWORD: &str = "seven herons at dawn";
 
 on_both_databases!(
     of_changes_and_log_ins_at_once_one_change_holds,
+    the_sessions_of_a_user_are_limited,
     a_change_and_two_links_at_once_leave_one_password
 );
 
@@ -201,6 +202,8 @@ async fn a_changed_password_ends_the_other_sessions() {
     assert!(weak.problem("new").is_some());
     assert!(there.is_logged_in().await);
 
+    // Whoever has a copy of this session's cookie is out, too.
+    let mut copy = here.clone();
     let done = here
         .post(
             "/account/password",
@@ -210,8 +213,27 @@ async fn a_changed_password_ends_the_other_sessions() {
     assert_eq!(done.status, 303);
     assert!(here.is_logged_in().await);
     assert!(!there.is_logged_in().await);
+    assert!(!copy.is_logged_in().await);
     assert_eq!(there.log_in("Thandi", PASSWORD).await.status, 422);
     assert_eq!(there.log_in("Thandi", NEW_PASSWORD).await.status, 303);
+}
+
+/// A program that logs in again and again leaves fifty sessions: the oldest one ends with the fifty-first.
+async fn the_sessions_of_a_user_are_limited(store: Store) {
+    let site = Site::on(store, &[]).await;
+    let mut first = site.user("Thandi").await;
+    let mut others = Vec::new();
+    for n in 0..50 {
+        assert!(first.is_logged_in().await, "{n}");
+        site.clock.advance(61_000);
+        let mut other = site.visitor();
+        assert_eq!(other.log_in("Thandi", PASSWORD).await.status, 303);
+        others.push(other);
+    }
+    // The first was used a minute before the last came; the second has not been used since.
+    assert!(first.is_logged_in().await);
+    assert!(!others[0].is_logged_in().await);
+    assert!(others[1].is_logged_in().await);
 }
 
 /// Whoever changes the password at once with somebody who knows the old one has the account alone afterwards.
@@ -320,7 +342,10 @@ async fn a_link_for_a_new_password_works_once_and_ends_all_sessions() {
             &[("token", token), ("password", NEW_PASSWORD)],
         )
         .await;
-    assert_eq!((done.status, done.location().as_str()), (303, "/login"));
+    assert_eq!(
+        (done.status, done.location().as_str()),
+        (303, "/login?reset=1")
+    );
     assert!(!thandi.is_logged_in().await);
     assert_eq!(
         browser

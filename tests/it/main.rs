@@ -38,6 +38,7 @@ mod deploy;
 mod disk_full;
 mod draws;
 mod engine_matches;
+mod external_engines;
 mod figures;
 mod folder;
 mod forms;

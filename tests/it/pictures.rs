@@ -179,6 +179,13 @@ async fn a_picture_is_kept_by_caches_and_asked_for_by_its_tag() {
             .header("set-cookie"),
         ""
     );
+    // A cookie that is none is taken away, by an answer that nobody keeps.
+    let garbled = [("cookie", "rookery=x")];
+    let path = format!("{game}.svg");
+    let mut visitor = site.visitor();
+    let answer = visitor.send(Method::GET, &path, &garbled, Vec::new()).await;
+    assert!(answer.header("set-cookie").contains("Max-Age=0"));
+    assert_eq!(answer.header("cache-control"), "no-store");
     site.app.shutdown().await;
 }
 

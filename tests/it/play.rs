@@ -271,6 +271,37 @@ async fn a_move_may_be_typed() {
     site.app.shutdown().await;
 }
 
+/// It stays in its box, in the open menu, for whoever has no scripts; out of turn the turn is the reason, not the move.
+#[tokio::test]
+async fn a_typed_move_that_is_refused_can_be_changed() {
+    let site = Site::new().await;
+    let mut browser = site.guest().await;
+    let game = browser.start(WEAK).await;
+    let view = browser.get_json(&game).await;
+    let (ply, hash) = (
+        view["ply"].to_string(),
+        view["hash"].as_str().unwrap().to_owned(),
+    );
+    let fields = [
+        ("path", "z\"9"),
+        ("ply", ply.as_str()),
+        ("hash", hash.as_str()),
+    ];
+    let moves = format!("{game}/moves");
+    let refused = browser.post(&moves, &fields).await;
+    assert_eq!(refused.status, 422);
+    let page = refused.text();
+    let menu = page.split_once("id=\"board-menu\"").unwrap().1;
+    assert!(menu.starts_with(" open>"), "{menu}");
+    assert!(menu.contains("value=\"z&#34;9\""), "{menu}");
+    browser.post(&format!("{game}/resign"), &[]).await;
+    let over = json!({"ply": view["ply"], "hash": hash, "path": "z9"});
+    let answer = browser.post_json(&moves, &over).await;
+    assert_eq!(answer.status, 422);
+    assert_eq!(answer.json()["error"]["code"], "refused");
+    site.app.shutdown().await;
+}
+
 #[tokio::test]
 async fn strangers_may_watch_but_not_touch_and_private_games_are_not_there() {
     let site = Site::new().await;

@@ -117,7 +117,7 @@ async fn each_picture_counts_once_and_the_owner_sees_the_share(store: Store) {
     assert!(page.says("one reader") && page.says("/reading-test"));
     // The protection is described beside it.
     for sentence in [
-        "Creating an account costs a visitor’s computer 8 tries of work",
+        "With reading or listening, an account costs a visitor’s computer 8 tries of work",
         "At most 40 accounts an hour get in without your approval, 20 of them from one network",
         "at most 30 of them get in an hour, 6 from one network",
     ] {

@@ -174,6 +174,8 @@ async fn of_a_full_engine() -> Pair {
         refused = guest.post_json(GAMES, &new).await;
     }
     assert!(refused.header("retry-after").parse::<u32>().is_ok());
+    // It is ready all the same: it serves pages and moves.
+    assert_eq!(guest.get("/readyz").await.status, 200);
     let pair = refusal(&refused);
     site.app.shutdown().await;
     pair

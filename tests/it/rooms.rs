@@ -108,7 +108,10 @@ const FOREIGN: &[(&str, &[&str])] = &[
     ("hmac", &["src/accounts/"]),
     ("roxmltree", &["src/look/", "src/web/pictures/tests.rs"]),
     ("clap", &["src/cli/", "src/main.rs"]),
-    ("rustix", &["src/cli/", "src/clock.rs", "src/work/"]),
+    (
+        "rustix",
+        &["src/cli/", "src/clock.rs", "src/web/server/", "src/work/"],
+    ),
     ("metrics", &["src/meters/"]),
     ("metrics_exporter_prometheus", &["src/meters/"]),
     ("procfs", &["src/meters/process.rs"]),

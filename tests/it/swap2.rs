@@ -287,7 +287,7 @@ async fn before_the_choice_an_analysis_speaks_of_players() {
     };
     let before = at(&mut browser, 0).await;
     let said = before["say"].as_str().unwrap();
-    assert!(said.starts_with("The second player"), "{said}");
+    assert!(said.ends_with("for the second player"), "{said}");
     assert_eq!(before["number"], Value::Null);
     let after = at(&mut browser, 1).await;
     let said = after["say"].as_str().unwrap();
@@ -324,8 +324,8 @@ async fn the_end_and_the_analysis_name_the_colours_of_the_players() {
     assert_eq!(found["positions"][0]["chance"], 0.0, "{found}");
     let position = browser.get_json(&format!("{game}/analysis?ply=0")).await;
     let said = position["position"]["say"].as_str().unwrap();
-    assert!(said.contains("Black wins in one move"), "{said}");
+    assert!(said.contains("A win for Black in one move"), "{said}");
     let page = browser.get(&game).await;
-    assert!(page.says("Chances of White to win"));
+    assert!(page.says("Winning chances: White"));
     site.app.shutdown().await;
 }

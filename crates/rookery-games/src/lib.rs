@@ -130,6 +130,14 @@ pub enum Error {
         /// The fault, and what is expected.
         why: String,
     },
+    /// A program of a match that cannot be started, or does not speak its protocol.
+    #[error("the program {} {why}", quoted(command))]
+    Program {
+        /// The command that starts it.
+        command: String,
+        /// The fault, in words that follow its name.
+        why: String,
+    },
     /// No opening of a match was found: every line ends first.
     #[error("no random opening of {0} plies leaves a game to play: ask for fewer plies")]
     Opening(usize),

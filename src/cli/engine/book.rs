@@ -45,7 +45,7 @@ struct Build {
     /// The file to write
     #[arg(long, default_value = "book.txt", value_name = "FILE")]
     out: PathBuf,
-    /// Number of slots of the solver's table, which is kept from position to position
+    /// Number of slots of the solver's table, 8 bytes each, which is kept from position to position
     #[arg(long, default_value_t = 1 << 26, value_parser = clap::value_parser!(u32).range(1..=1 << 30))]
     entries: u32,
     /// Print one JSON object at the end

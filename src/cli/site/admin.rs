@@ -36,7 +36,7 @@ enum Act {
     Disable(Named),
     /// Let a disabled user log in again
     Enable(Named),
-    /// Print a one-time link with which a user chooses a new password
+    /// Print a one-time link, valid for 24 hours, with which a user chooses a new password
     Reset(Named),
     /// List all users
     List(Common),

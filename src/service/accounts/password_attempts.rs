@@ -71,12 +71,15 @@ impl Accounts {
                 return Err(error.into());
             }
         };
+        let (is_known, proven) = proven;
         let proven = match proven {
             Some(proven) if proven.user.disabled_ms.is_none() => proven,
             refused => {
                 // It stays charged: each attempt costs the site a hash.
                 let actor = Actor::Other(format!("visitor {}", origin.network));
-                self.note_refusal(actor, "log-in-refused", &key).await?;
+                // A name that nobody has may be a password in the wrong field.
+                let subject = if is_known { &*key } else { "" };
+                self.note_counted(actor, "log-in-refused", subject).await?;
                 return Err(match refused {
                     Some(_) => LogInError::Disabled,
                     None => LogInError::Wrong,
@@ -90,20 +93,20 @@ impl Accounts {
         Ok(proven)
     }
 
-    /// The user with this name, where the password is right; with the hash that says so.
+    /// Whether somebody has this name; and the user, where the password is right, with the hash that says so.
     async fn look_at(
         &self,
         name: Option<&Name>,
         password: String,
         origin: &Origin,
-    ) -> Result<Option<Credentials>, Error> {
+    ) -> Result<(bool, Option<Credentials>), Error> {
         let found = match name {
             Some(name) => self.store().credentials(name).await?,
             None => None,
         };
         let hash = found.as_ref().map(|c| c.password_hash.clone());
         let matches = self.verify_password(password, hash, origin).await?;
-        Ok(found.filter(|_| matches))
+        Ok((found.is_some(), found.filter(|_| matches)))
     }
 
     /// Whether a log-in to this account from here asks for a captcha first. The same for names that nobody has.
@@ -173,7 +176,7 @@ impl Accounts {
     ///
     /// # Errors
     /// The database does not answer.
-    pub async fn note_refusal(
+    pub async fn note_counted(
         &self,
         actor: Actor,
         action: &str,
@@ -187,6 +190,6 @@ impl Accounts {
             before: None,
             after: None,
         };
-        Ok(self.store().audit_refusal(&entry).await?)
+        Ok(self.store().audit_counted(&entry).await?)
     }
 }

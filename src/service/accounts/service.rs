@@ -257,7 +257,7 @@ impl Accounts {
             done => done?,
         }
         self.remember(user, origin).await?;
-        self.note(Some(user.id), "log-in", user.name.as_str(), None)
+        self.note_counted(Actor::User(user.id), "log-in", user.name.as_str())
             .await?;
         Ok(true)
     }

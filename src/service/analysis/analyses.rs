@@ -311,7 +311,7 @@ impl Analyses {
         let kind = game_match.game_type().name();
         let ticket = self.engine.search_position(player, kind, game, request);
         match ticket {
-            Ok(ticket) => ticket.await,
+            Ok(ticket) => self.engine.until_stop(ticket).await,
             // Moves of players go first: whoever asks tries again.
             Err(Refused::Full | Refused::KeyFull | Refused::Closed) => Err(JobError::Stopped),
         }

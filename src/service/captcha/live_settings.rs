@@ -139,7 +139,10 @@ impl LiveSettings {
             Err(_) => settings,
         };
         self.0.setting.save(kept, seen_version, by).await?;
-        self.refresh().await?;
+        // It is saved: the next look reads it where this one fails.
+        if let Err(error) = self.refresh().await {
+            tracing::warn!(%error, "cannot read back what was saved");
+        }
         self.0.setting.announce(None).await;
         Ok(())
     }

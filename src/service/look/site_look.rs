@@ -118,7 +118,10 @@ impl SiteLook {
             }
         }
         self.0.setting.save(&look, seen_version, by).await?;
-        self.refresh().await?;
+        // It is saved: the next look reads it where this one fails.
+        if let Err(error) = self.refresh().await {
+            tracing::warn!(%error, "cannot read back what was saved");
+        }
         self.0.setting.announce(None).await;
         // The look is saved; logos that nobody needs can go with the next one.
         if let Err(error) = self.sweep_logos().await {

@@ -96,14 +96,14 @@ impl EngineMoves {
                         () = stop.cancelled() => Err(JobError::Stopped),
                         outcome = ticket => outcome,
                     };
-                    engine.conclude(id, version, outcome).await;
+                    engine.conclude((id, version), opponent, outcome).await;
                     engine.running.end(id, number);
                 });
             }
             Err(Refused::Closed) => {}
             Err(refused @ (Refused::Full | Refused::KeyFull)) => {
                 tracing::info!(match_id = %id, %refused, "the engine's move must wait");
-                self.running.defer(id);
+                self.running.defer(id, opponent);
             }
         }
     }
@@ -137,8 +137,22 @@ impl EngineMoves {
         })
     }
 
+    /// The result of a search; [`JobError::Stopped`] where the site stops before there is one.
+    pub(in crate::service) async fn until_stop(
+        &self,
+        ticket: Ticket<SearchReport>,
+    ) -> Result<SearchReport, JobError> {
+        let outcome = self.stop.run_until_cancelled(ticket).await;
+        outcome.unwrap_or(Err(JobError::Stopped))
+    }
+
     /// Draws the consequence of a search: a move, another try later, or the end of the match.
-    async fn conclude(&self, id: GameId, version: i64, outcome: Result<SearchReport, JobError>) {
+    async fn conclude(
+        &self,
+        (id, version): (GameId, i64),
+        opponent: Option<Player>,
+        outcome: Result<SearchReport, JobError>,
+    ) {
         let failed = match outcome {
             Err(JobError::Stopped) => return,
             Err(JobError::Panicked(words)) => words,
@@ -147,14 +161,14 @@ impl EngineMoves {
                 Ok(Some(failed)) => failed,
                 Err(error) => {
                     tracing::error!(match_id = %id, %error, "the engine's move could not be kept");
-                    self.running.defer(id);
+                    self.running.defer(id, opponent);
                     return;
                 }
             },
         };
         tracing::error!(match_id = %id, version, error = failed, "the engine failed");
         if !self.running.has_failed_too_often(id, version) {
-            self.running.defer(id);
+            self.running.defer(id, opponent);
         } else if let Err(error) = self.give_up(id, version).await {
             tracing::error!(match_id = %id, %error, "the match could not be ended");
         }

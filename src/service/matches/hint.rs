@@ -52,10 +52,11 @@ impl MatchService {
             game.game().search(&request, &Control::unlimited())
         } else {
             let ticket = self.engine.search(Some(player), &game, request);
-            ticket
-                .map_err(|refused| match refused {
-                    Refused::Full | Refused::KeyFull | Refused::Closed => Error::busy(),
-                })?
+            let ticket = ticket.map_err(|refused| match refused {
+                Refused::Full | Refused::KeyFull | Refused::Closed => Error::busy(),
+            })?;
+            self.engine
+                .until_stop(ticket)
                 .await
                 .map_err(|failure| match failure {
                     JobError::Stopped => Error::busy(),

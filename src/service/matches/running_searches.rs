@@ -1,12 +1,12 @@
 //! Running searches of this node by match, and the matches that could not be searched yet.
 
 use std::collections::HashMap;
-use std::collections::HashSet;
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
 use tokio_util::sync::CancellationToken;
 
 use crate::ids::GameId;
+use crate::matches::Player;
 
 /// The failures over one position after which a match is given up.
 const MOST_FAILURES: u32 = 3;
@@ -18,10 +18,17 @@ pub(in crate::service) struct RunningSearches(Mutex<State>);
 #[derive(Default)]
 struct State {
     searches: HashMap<GameId, Search>,
-    deferred: HashSet<GameId>,
+    /// In the order in which they came, with the player who waits.
+    deferred: Vec<(GameId, Option<Player>)>,
     failures: HashMap<GameId, Failures>,
     /// The number of searches so far.
     begun: u64,
+}
+
+impl State {
+    fn forget_deferred(&mut self, id: GameId) {
+        self.deferred.retain(|(other, _)| *other != id);
+    }
 }
 
 struct Search {
@@ -38,7 +45,7 @@ impl RunningSearches {
     /// Notes a search, and returns its number; whatever was thought about this match before is stopped.
     pub(in crate::service) fn begin(&self, id: GameId, stop: CancellationToken) -> u64 {
         let mut state = self.state();
-        state.deferred.remove(&id);
+        state.forget_deferred(id);
         state.begun += 1;
         let number = state.begun;
         if let Some(earlier) = state.searches.insert(id, Search { number, stop }) {
@@ -58,7 +65,7 @@ impl RunningSearches {
     /// Stops whatever is thought about a match.
     pub(in crate::service) fn stop(&self, id: GameId) {
         let mut state = self.state();
-        state.deferred.remove(&id);
+        state.forget_deferred(id);
         state.failures.remove(&id);
         if let Some(search) = state.searches.remove(&id) {
             search.stop.cancel();
@@ -70,14 +77,17 @@ impl RunningSearches {
         self.state().searches.contains_key(&id)
     }
 
-    /// Notes that a due match is this node's, though no search of it has begun.
-    pub(in crate::service) fn defer(&self, id: GameId) {
-        self.state().deferred.insert(id);
+    /// Notes that a due match of this player is this node's, though no search of it has begun.
+    pub(in crate::service) fn defer(&self, id: GameId, player: Option<Player>) {
+        let mut state = self.state();
+        if state.deferred.iter().all(|(other, _)| *other != id) {
+            state.deferred.push((id, player));
+        }
     }
 
-    /// The matches noted so; they are forgotten here.
-    pub(in crate::service) fn take_deferred(&self) -> Vec<GameId> {
-        self.state().deferred.drain().collect()
+    /// The matches noted so, the first one first; they are forgotten here.
+    pub(in crate::service) fn take_deferred(&self) -> Vec<(GameId, Option<Player>)> {
+        std::mem::take(&mut self.state().deferred)
     }
 
     /// Counts a failure over this version; true when it is time to give up. The count is this node's alone and begins anew

@@ -23,6 +23,8 @@ struct Listener {
     id: GameId,
     events: MatchEvents,
     known: i64,
+    /// The version at the beginning, if it is newer.
+    first: Option<i64>,
     /// Whether to read the version from the database before waiting for news.
     must_look: bool,
 }
@@ -51,7 +53,8 @@ pub(super) async fn listen(
         id,
         events,
         known,
-        must_look: record.version > known,
+        first: Some(record.version).filter(|version| *version > known),
+        must_look: false,
     };
     Ok(stream::unfold(listener, |mut listener| async move {
         let stop = listener.stop.clone();
@@ -63,6 +66,10 @@ pub(super) async fn listen(
 impl Listener {
     /// The next version; `None` when there is no such match any more.
     async fn next(&mut self) -> Option<i64> {
+        if let Some(version) = self.first.take() {
+            self.known = version;
+            return Some(version);
+        }
         loop {
             if self.must_look {
                 self.must_look = false;

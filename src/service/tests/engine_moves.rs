@@ -6,6 +6,7 @@ use crate::matches::Refusal;
 use crate::matches::Status;
 use crate::service::Error;
 use crate::service::matches::actions::ENGINE_REV;
+use crate::work::MAX_WAITING_PER_KEY;
 use data_encoding::HEXLOWER;
 use rookery_games::Registry;
 use sha2::{Digest, Sha256};
@@ -116,6 +117,33 @@ async fn an_engine_that_fails_is_tried_three_times_and_then_the_match_ends() {
     let game = matches.start_game(me, against(3, 0)).await.unwrap();
     let hint = matches.hint(game.id(), Some(me)).await;
     assert!(matches!(hint, Err(Error::EngineFailed(_))));
+}
+
+/// One player's matches beyond those that may wait are left alone until one of the others has its move, in the order in which they came.
+#[tokio::test(flavor = "multi_thread")]
+async fn matches_of_one_player_wait_for_each_other() {
+    let site = Site::new().await;
+    let matches = site.node_with("a", waiting, 1, 64);
+    matches.heartbeat().beat().await.unwrap();
+    let me = guest();
+    let mut ids = Vec::new();
+    for _ in 0..MAX_WAITING_PER_KEY + 3 {
+        let game = matches.start_game(me, against(3, 1)).await.unwrap();
+        ids.push(game.id());
+        until("the first search begins", || {
+            matches.load_of_engine().0 == 1
+        })
+        .await;
+    }
+    let due = async || matches.load(ids[5], Some(me)).await.unwrap();
+    let before = due().await.record().engine_due_ms;
+    site.clock.advance(1_000);
+    matches.takeover().pick_up().await.unwrap();
+    let deferred = matches.engine.running.take_deferred();
+    let expected: Vec<_> = ids[5..].iter().map(|id| (*id, Some(me))).collect();
+    assert_eq!(deferred, expected);
+    assert_eq!(due().await.record().engine_due_ms, before);
+    assert!(matches.shutdown(NEVER).await.is_empty());
 }
 
 #[tokio::test(flavor = "multi_thread")]

@@ -91,6 +91,13 @@ pub(in crate::store) const BIND_USER: &str = concat!(
     " WHERE id_hash = $1 AND expires_ms > $3"
 );
 
+/// Sessions of one user that may live at the same time, those used last: a program that logs in again and again fills no table.
+const SESSIONS_OF_A_USER: i64 = 50;
+
+/// Ends the sessions of a user that are too many. Binds: user, the number that may stay.
+const END_OLDEST: &str = "DELETE FROM sessions WHERE user_id = $1 AND id_hash IN
+     (SELECT id_hash FROM sessions WHERE user_id = $1 ORDER BY seen_ms DESC, id_hash LIMIT 1000 OFFSET $2)";
+
 /// Notes that a user is here. Binds: user, now.
 const SEE_USER: &str = "UPDATE users SET seen_ms = $2 WHERE id = $1";
 
@@ -187,6 +194,7 @@ impl Store {
                 return Err(Error::NotFound);
             }
             execute!(&mut *tx, SEE_USER, &user, now_ms);
+            execute!(&mut *tx, END_OLDEST, &user, SESSIONS_OF_A_USER);
             if let Some(guest) = guest {
                 move_seats!(tx, &user, guest);
             }

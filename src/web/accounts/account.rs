@@ -152,11 +152,14 @@ pub async fn change_password(
         .change_password(user, &fields.old, fields.new, &origin)
         .await;
     let fault = match changed {
-        Ok(()) => return Ok(Redirect::to("/account?changed=1").into_response()),
+        Ok(()) => {
+            visitor.renew(&app, user).await?;
+            return Ok(Redirect::to("/account?changed=1").into_response());
+        }
         Err(ChangeError::Old(error)) => password_fault(&page, &visitor, "old", error)?,
         Err(ChangeError::New(SignUpError::Service(error))) => return Err(error.into()),
         Err(ChangeError::New(SignUpError::Password(error))) => Fault {
-            field: "new",
+            field: Some("new"),
             words: error_texts::password(&page, &error),
             retry_after_s: None,
         },
@@ -167,7 +170,8 @@ pub async fn change_password(
 
 /// What is wrong with a form of this page.
 pub(super) struct Fault {
-    pub field: &'static str,
+    /// The field that is wrong; none where nothing that was typed is.
+    pub field: Option<&'static str>,
     pub words: String,
     /// When it may be sent again, where it was not looked at.
     pub retry_after_s: Option<u32>,
@@ -184,23 +188,20 @@ pub(super) fn password_fault(
     error: LogInError,
 ) -> Result<Fault, Error> {
     visitor.log_refused(&error);
-    let (words, retry_after_s) = match error {
-        LogInError::Service(error) => return Err(error.into()),
-        LogInError::Limited { retry_after_s } => {
-            let minutes = retry_after_s.div_ceil(60);
-            (
-                page.t1("login-limited", "minutes", minutes),
-                Some(retry_after_s),
-            )
-        }
+    match error {
+        LogInError::Service(error) => Err(error.into()),
+        LogInError::Limited { retry_after_s } => Ok(Fault {
+            field: None,
+            words: page.t1("login-limited", "minutes", retry_after_s.div_ceil(60)),
+            retry_after_s: Some(retry_after_s),
+        }),
         // A user's own session is vouched for: no captcha is asked for.
-        _ => (page.t("password-old-wrong"), None),
-    };
-    Ok(Fault {
-        field,
-        words,
-        retry_after_s,
-    })
+        _ => Ok(Fault {
+            field: Some(field),
+            words: page.t("password-old-wrong"),
+            retry_after_s: None,
+        }),
+    }
 }
 
 /// The page with a form that is refused.
@@ -214,7 +215,10 @@ pub(super) async fn refused(
     fault: Fault,
 ) -> Result<Response, Error> {
     let mut form = Form::new();
-    form.refuse(fault.field, fault.words);
+    match fault.field {
+        Some(field) => form.refuse(field, fault.words),
+        None => form.refuse_whole(fault.words),
+    }
     let shown = account(app, page, visitor, form, (None, None)).await?;
     let status = page::refusal_status(fault.retry_after_s);
     Ok(page::html_refused(status, fault.retry_after_s, &shown))

@@ -48,7 +48,7 @@ pub async fn submit(
             account::password_fault(&page, &visitor, "password", error)?
         }
         Err(DeletionError::LastAdmin) => Fault {
-            field: "password",
+            field: None,
             words: page.t("account-delete-last-admin"),
             retry_after_s: None,
         },

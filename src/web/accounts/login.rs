@@ -33,18 +33,19 @@ struct LoginPage {
     next: String,
     /// The visitor is logged in and only confirms the password.
     is_reauth: bool,
-    /// The visitor's account has just been deleted.
-    is_deleted: bool,
+    /// What the visitor has just done: deleted the account, or chosen a password by a link.
+    done: Option<String>,
     /// Only if the account has had too many failures.
     captcha: Option<CaptchaBlock>,
 }
 
-/// `?next=…`; `?deleted=1` after an account was deleted
+/// `?next=…`; `?deleted=1` after an account was deleted; `?reset=1` after a password was chosen by a link
 #[derive(Debug, Default, Deserialize)]
 #[serde(default)]
 pub struct LoginQuery {
     next: Option<String>,
     deleted: Option<String>,
+    reset: Option<String>,
 }
 
 /// The fields of the form.
@@ -77,12 +78,17 @@ pub async fn show(page: Page, visitor: Visitor, Query(query): Query<LoginQuery>)
         Some(user) => (true, Form::new().with("name", user.name.as_str())),
         None => (false, Form::new()),
     };
+    let done = match (query.deleted, query.reset) {
+        (Some(_), _) => Some(page.t("account-deleted")),
+        (None, Some(_)) => Some(page.t("reset-done")),
+        (None, None) => None,
+    };
     page::html(&LoginPage {
         page,
         form,
         next,
         is_reauth,
-        is_deleted: query.deleted.is_some(),
+        done,
         captcha: None,
     })
 }
@@ -100,7 +106,7 @@ pub async fn submit(
         form: Form::new().with("name", fields.name.as_str()),
         next,
         is_reauth: visitor.user().is_some(),
-        is_deleted: false,
+        done: None,
         captcha: None,
     };
     let mut origin = visitor.origin(&app, "");
@@ -125,7 +131,13 @@ pub async fn submit(
             let (hash, next) = (Some(&*password_hash), shown.next.clone());
             let to = requested_match::log_in(&app, &visitor, &user, hash, next).await?;
             if let Some(to) = to {
-                storage::adopt(&app, &user, &shown.page.boards).await?;
+                // The log-in has succeeded, and perhaps a match has begun.
+                if let Err(error) = storage::adopt(&app, &user, &shown.page.boards).await {
+                    tracing::warn!(
+                        ?error,
+                        "cannot keep the preferences of a guest who logged in"
+                    );
+                }
                 return Ok(Redirect::to(&to).into_response());
             }
             LogInError::Wrong

@@ -90,7 +90,7 @@ pub async fn submit(
         .reset_password(&fields.token, fields.password, &visitor.origin(&app, ""))
         .await
     {
-        Ok(()) => return Ok(Redirect::to("/login").into_response()),
+        Ok(()) => return Ok(Redirect::to("/login?reset=1").into_response()),
         Err(SignUpError::Password(error)) => {
             let words = error_texts::password(&shown.page, &error);
             shown.form.refuse("password", words);

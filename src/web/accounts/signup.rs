@@ -329,16 +329,16 @@ async fn refuse(
         SignUpError::Link => ("invite", page.t("invite-invalid"), None),
         SignUpError::CaptchaSpent => ("answer", page.t("captcha-used"), None),
         SignUpError::Limited { retry_after_s } => (
-            "name",
+            WHOLE,
             page.t1("signup-limited", "minutes", retry_after_s.div_ceil(60)),
             Some(retry_after_s),
         ),
         SignUpError::RequestsLimited { retry_after_s } => (
-            "name",
+            WHOLE,
             page.t1("requests-limited", "hours", retry_after_s.div_ceil(3600)),
             Some(retry_after_s),
         ),
-        SignUpError::TooManyWaiting => ("name", page.t("requests-full"), None),
+        SignUpError::TooManyWaiting => (WHOLE, page.t("requests-full"), None),
         SignUpError::Service(service::Error::Busy { retry_after_s }) => {
             (WHOLE, page.t("error-busy"), Some(retry_after_s))
         }

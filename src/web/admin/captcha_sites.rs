@@ -171,6 +171,7 @@ async fn try_out(app: &App, page: Page, fields: &SitesFields) -> Result<Response
     let is_passed = matches!(redeemed.await?, Redeemed::Passed { .. });
     let words = match is_passed {
         true => "sites-try-passed",
+        false if fields.response.is_empty() => "sites-try-missing",
         false => "sites-try-failed",
     };
     let trial = Trial {

@@ -52,7 +52,7 @@ pub async fn play(at: Analyst, Body(fields): Body<VariationFields>) -> Result<Re
         Err(refusal) => Err(refusal),
     };
     match tried {
-        Err(refusal) => at.refuse(variation, &refusal).await,
+        Err(refusal) => at.refuse(variation, &refusal, fields.tried.typed()).await,
         Ok(()) if at.accept.is_json() => {
             let seen = MatchPresenter::now(&at.app, &at.game_match, Some(at.player)).await?;
             let seen = seen.in_variation(variation).trying(true);
@@ -70,9 +70,14 @@ impl Analyst {
     }
 
     /// The variation as it was, and why its next move was refused.
-    async fn refuse(self, variation: Variation, refusal: &Refusal) -> Result<Response, Error> {
+    async fn refuse(
+        self,
+        variation: Variation,
+        refusal: &Refusal,
+        typed: Option<String>,
+    ) -> Result<Response, Error> {
         let seen = MatchPresenter::now(&self.app, &self.game_match, Some(self.player)).await?;
         let seen = seen.in_variation(variation).trying(true);
-        match_page::refuse(&self.app, self.page, self.accept, seen, refusal).await
+        match_page::refuse(&self.app, self.page, self.accept, seen, refusal, typed).await
     }
 }

@@ -60,7 +60,7 @@ impl<'a> Walk<'a> {
     }
 
     /// The tokens that lead somewhere after `prefix` although they are not next tokens: the last tokens of exactly one
-    /// continuation of a begun move, and the first tokens of other moves that have more than one. It gives for all tokens the answer that [`Walk::tap`]
+    /// continuation of a begun move, and where that has one token, the first tokens of other moves that have more than one. It gives for all tokens the answer that [`Walk::tap`]
     /// gives for one.
     pub fn short_cuts(&self, prefix: &[String]) -> Vec<&'a str> {
         if prefix.is_empty() {
@@ -73,7 +73,7 @@ impl<'a> Walk<'a> {
         let once = endings.into_iter().filter(|(_, count)| *count == 1);
         let anew = self.next(&[]).into_iter().filter(|token| {
             let is_selected = matches!(prefix, [selected] if token == selected);
-            !is_selected && !self.ends_with(&with(&[], token))
+            prefix.len() == 1 && !is_selected && !self.ends_with(&with(&[], token))
         });
         once.map(|(token, _)| token).chain(anew).collect()
     }
@@ -92,7 +92,8 @@ impl<'a> Walk<'a> {
     ///
     /// In this order: a legal next token; in a begun move, the last token of exactly one continuation, which takes that whole
     /// path (a forced chain costs one tap); the selected token again, which drops it; the first token of another move. Neither before a
-    /// piece is chosen nor beside a begun move does a tap on a space play a move that somebody might not have meant.
+    /// piece is chosen nor beside a begun move does a tap on a space play a move that somebody might not have meant; nor does it take
+    /// back a move of which more than the first token is there.
     pub fn tap(&self, prefix: &[String], token: &str) -> Step {
         let tried = with(prefix, token);
         if self.is_begun(&tried) {
@@ -108,7 +109,7 @@ impl<'a> Walk<'a> {
         if !self.is_begun(&anew) {
             return Step::NotLegal(tried);
         }
-        match self.ends_with(&anew) {
+        match prefix.len() > 1 || self.ends_with(&anew) {
             true => Step::Kept(prefix.to_vec()),
             false => Step::Restarted(anew),
         }

@@ -11,7 +11,7 @@ use std::time::Duration;
 
 use axum::Router;
 use axum::extract::{DefaultBodyLimit, MatchedPath, Request, State};
-use axum::http::{HeaderMap, HeaderName, HeaderValue, Method, StatusCode, Uri, header};
+use axum::http::{HeaderMap, HeaderName, HeaderValue, Method, StatusCode, Uri, Version, header};
 use axum::middleware::{self, Next};
 use axum::response::{IntoResponse, Response};
 use tower_http::catch_panic::CatchPanicLayer;
@@ -124,13 +124,26 @@ pub fn all(
         .around(routes.merge(uploads))
         // A compressed recording could not be sent in parts, and would not be much smaller.
         .layer(
-            CompressionLayer::new()
-                .compress_when(DefaultPredicate::new().and(NotForContentType::const_new("audio/"))),
+            CompressionLayer::new().compress_when(
+                DefaultPredicate::new()
+                    .and(NotForContentType::const_new("audio/"))
+                    .and(is_not_as_sent),
+            ),
         )
         // Event streams are never compressed, but the layer would still cost each of them six kilobytes.
         .merge(common.around(streams))
         // Outermost: the reference is in every log line of the request.
         .layer(middleware::from_fn_with_state(app.clone(), observe)))
+}
+
+/// Whether a body may be compressed here: static files are compressed once for all, and sent as they are to whoever takes neither form.
+fn is_not_as_sent(
+    _: StatusCode,
+    _: Version,
+    _: &HeaderMap,
+    extensions: &axum::http::Extensions,
+) -> bool {
+    extensions.get::<site::statics::AsSent>().is_none()
 }
 
 /// The layers around every handler.
@@ -231,7 +244,8 @@ fn panicked(panic: Box<dyn Any + Send + 'static>) -> Response {
 
 async fn rate(State(app): State<App>, request: Request, next: Next) -> Response {
     let ip = visitor::client_ip(&app, request.extensions(), request.headers());
-    let is_file = request.uri().path().starts_with("/static/");
+    // A page has a dozen; they cost next to nothing.
+    let is_file = site::statics::is_known(&app, request.uri().path());
     if !is_file && let Err(limited) = app.limits.count(LimitedAction::Request, &app.limit_key(ip)) {
         return Error::from(limited).into_response();
     }
@@ -281,7 +295,9 @@ async fn security_headers(State(app): State<App>, request: Request, next: Next) 
         headers.append(header::VARY, HeaderValue::from_static("accept"));
     }
     let is_kept = is_read && headers.contains_key(header::CACHE_CONTROL);
-    if (private && !is_kept) || !is_read {
+    // An answer that takes a garbled cookie away is for its sender alone.
+    let has_cookie = headers.contains_key(header::SET_COOKIE);
+    if (private && !is_kept) || !is_read || has_cookie {
         headers.insert(header::CACHE_CONTROL, HeaderValue::from_static("no-store"));
     } else if !headers.contains_key(header::CACHE_CONTROL) {
         headers.insert(

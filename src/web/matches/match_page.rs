@@ -66,6 +66,8 @@ struct GamePage<'a> {
     can_claim: bool,
     /// Whether this game knows draws that players ask for.
     has_draws: bool,
+    /// A typed move that was refused.
+    typed: Option<String>,
     export: Option<&'static str>,
     /// Whether the board sounds: as the visitor has chosen, or else the owner.
     sounds: bool,
@@ -144,6 +146,8 @@ pub struct GameQuery {
 pub struct Remarks {
     /// Why the last request was refused.
     pub refusal: Option<String>,
+    /// The typed move that it refused, to be changed.
+    pub typed: Option<String>,
     /// A move that the engine suggests, in words.
     pub hint: Option<String>,
     /// The lines that the engine has just found in the position of a variation.
@@ -295,6 +299,7 @@ pub async fn render(
         can_draw: may_act && aids.draw,
         can_claim,
         has_draws: aids.draw || can_claim || game_match.agrees_draws(),
+        typed: remarks.typed,
         export: game_match.game_type().sheet().export,
         sounds: page.boards.sound(app.config.site.sounds),
         is_over: !is_playing,
@@ -319,6 +324,7 @@ pub async fn refuse(
     accept: Accept,
     seen: MatchPresenter<'_>,
     refusal: &Refusal,
+    typed: Option<String>,
 ) -> Result<Response, Error> {
     let (status, code) = match refusal {
         Refusal::Stale => (StatusCode::CONFLICT, "stale"),
@@ -332,6 +338,7 @@ pub async fn refuse(
     }
     let remarks = Remarks {
         refusal: Some(words),
+        typed,
         ..Remarks::default()
     };
     render(app, page, seen, &[], remarks, status).await

@@ -80,6 +80,14 @@ impl MoveFields {
     fn ply(&self) -> Option<usize> {
         self.ply.as_ref()?.number()
     }
+
+    /// The path, if it came as text.
+    pub fn typed(&self) -> Option<String> {
+        match &self.path {
+            Some(PathField::Text(text)) => Some(text.clone()),
+            _ => None,
+        }
+    }
 }
 
 impl Loose {
@@ -139,6 +147,8 @@ pub struct Requester {
     page: Page,
     accept: Accept,
     player: Player,
+    /// The move that was typed: it stays in its box where it is refused.
+    typed: Option<String>,
 }
 
 impl FromRequestParts<App> for PlayerInMatch {
@@ -163,6 +173,7 @@ impl FromRequestParts<App> for PlayerInMatch {
                 page: Page::of(app, parts),
                 accept: Accept::of(parts),
                 player,
+                typed: None,
             },
         })
     }
@@ -222,13 +233,17 @@ impl Requester {
 
     async fn refuse(self, game_match: &Match, refusal: &Refusal) -> Result<Response, Error> {
         let seen = MatchPresenter::now(&self.app, game_match, Some(self.player)).await?;
-        match_page::refuse(&self.app, self.page, self.accept, seen, refusal).await
+        match_page::refuse(&self.app, self.page, self.accept, seen, refusal, self.typed).await
     }
 }
 
 /// `POST /games/{id}/moves`
-pub async fn play(at: PlayerInMatch, Body(fields): Body<MoveFields>) -> Result<Response, Error> {
+pub async fn play(
+    mut at: PlayerInMatch,
+    Body(fields): Body<MoveFields>,
+) -> Result<Response, Error> {
     at.may_move()?;
+    at.requester.typed = fields.typed();
     let id = at.game_match.id();
     // A missing or garbled guard counts as stale.
     let Some((ply, hash)) = fields.guard() else {
@@ -243,7 +258,11 @@ pub async fn play(at: PlayerInMatch, Body(fields): Body<MoveFields>) -> Result<R
         Ok(Intent::Play(path)) => path,
         // Staleness takes precedence: the board is no longer what it was.
         Err(_) if is_stale => return at.refuse(&Refusal::Stale).await,
-        Err(refusal) => return at.refuse(&refusal).await,
+        // Nor is there much to say about a move of somebody who may make none.
+        Err(refusal) => {
+            let turn = at.game_match.turn_of(at.requester.player);
+            return at.refuse(&turn.err().unwrap_or(refusal)).await;
+        }
     };
     let request = MoveRequest { ply, hash, path };
     let PlayerInMatch {

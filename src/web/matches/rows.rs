@@ -102,7 +102,7 @@ pub fn seat_name(page: &Page, seat: &Seat) -> String {
 pub fn moment(unix_ms: i64) -> (String, String) {
     let time = OffsetDateTime::from_unix_timestamp(unix_ms.div_euclid(1000))
         .unwrap_or(OffsetDateTime::UNIX_EPOCH);
-    let people = format_description!("[year]-[month]-[day] [hour]:[minute]");
+    let people = format_description!("[year]-[month]-[day] [hour]:[minute] UTC");
     (
         time.format(&Rfc3339).unwrap_or_default(),
         time.format(people).unwrap_or_default(),

@@ -5,7 +5,8 @@ use std::collections::HashMap;
 
 use axum::extract::State;
 use axum::http::StatusCode;
-use axum::response::Response;
+use axum::http::header::RETRY_AFTER;
+use axum::response::{IntoResponse, Response};
 use serde::Deserialize;
 use serde_json::{Map, Value};
 
@@ -147,7 +148,9 @@ pub async fn start(
             return Err(refusal);
         }
     }
-    count(&app, &visitor).await?;
+    if let Err(error) = count(&app, &visitor).await {
+        return not_now(&app, page, accept, &visitor, (kind, form), error).await;
+    }
     let player = player(&app, &visitor).await?;
     match app.matches.start_game(player, new).await {
         Ok(game_match) => match_page::answer(&app, &page, accept, &game_match, Some(player)).await,
@@ -155,7 +158,7 @@ pub async fn start(
             let why = ("start", setup_refusal(&error));
             refused(&app, page, accept, &visitor, (kind, form), why).await
         }
-        Err(error) => Err(error.into()),
+        Err(error) => not_now(&app, page, accept, &visitor, (kind, form), error.into()).await,
     }
 }
 
@@ -252,6 +255,23 @@ fn refill(kind: &dyn GameType, fields: &HashMap<String, String>) -> Form {
     keys.fold(Form::new(), |form, key| {
         form.with(key, fields.get(key).cloned().unwrap_or_default())
     })
+}
+
+/// Responds with the filled form where there is no room for a match for now.
+async fn not_now(
+    app: &App,
+    page: Page,
+    accept: Accept,
+    visitor: &Visitor,
+    (kind, mut form): (&'static dyn GameType, Form),
+    error: Error,
+) -> Result<Response, Error> {
+    let (Some(retry_after_s), false) = (error.retry_after_s(), accept.is_json()) else {
+        return Err(error);
+    };
+    form.refuse_whole(page.say(&error.message()));
+    let shown = list::render(app, page, visitor, kind, form, error.status()).await?;
+    Ok(([(RETRY_AFTER, retry_after_s.to_string())], shown).into_response())
 }
 
 /// Responds with the invalid field and its error.

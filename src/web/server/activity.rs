@@ -2,6 +2,7 @@
 //!
 //! Everything is counted in milliseconds since the connection was accepted, so that the rules below are plain sums.
 
+use std::collections::BTreeMap;
 use std::sync::Mutex;
 use std::sync::MutexGuard;
 use std::sync::PoisonError;
@@ -73,11 +74,11 @@ struct State {
     is_http2: bool,
     /// Requests whose response has not begun; the deadlines of `layers` bound these.
     asked: usize,
-    /// Responses in progress.
-    plain: usize,
+    /// Responses in progress that have an end: when each last began or gave a part of itself, by its number.
+    plain: BTreeMap<u64, u64>,
     streams: usize,
-    /// When a plain answer last began or gave a part of itself.
-    part_ms: u64,
+    /// The number of responses so far.
+    begun: u64,
     /// When nothing was left to answer.
     idle_ms: u64,
     /// When the first byte after that came.
@@ -106,19 +107,26 @@ impl Activity {
         state.asked += 1;
     }
 
-    /// The answer to a head begins: from here on its body counts.
-    pub fn begin(&self, answer: ResponseKind) {
+    /// The answer to a head begins: from here on its body counts. Returns its number.
+    pub fn begin(&self, answer: ResponseKind) -> u64 {
         let now_ms = self.now_ms();
         let mut state = self.lock();
         state.asked = state.asked.saturating_sub(1);
-        *state.open(answer) += 1;
-        state.part_ms = now_ms;
+        state.begun += 1;
+        let number = state.begun;
+        match answer {
+            ResponseKind::Plain => _ = state.plain.insert(number, now_ms),
+            ResponseKind::Stream => state.streams += 1,
+        }
+        number
     }
 
-    /// An answer gave a part of itself.
-    pub fn part(&self) {
+    /// The answer with this number gave a part of itself.
+    pub fn part(&self, number: u64) {
         let now_ms = self.now_ms();
-        self.lock().part_ms = now_ms;
+        if let Some(part_ms) = self.lock().plain.get_mut(&number) {
+            *part_ms = now_ms;
+        }
     }
 
     /// A request ends without an answer: its client is gone.
@@ -129,11 +137,13 @@ impl Activity {
         state.rest(now_ms);
     }
 
-    pub fn end(&self, answer: ResponseKind) {
+    /// The answer with this number has ended.
+    pub fn end(&self, number: u64) {
         let now_ms = self.now_ms();
         let mut state = self.lock();
-        let open = state.open(answer);
-        *open = open.saturating_sub(1);
+        if state.plain.remove(&number).is_none() {
+            state.streams = state.streams.saturating_sub(1);
+        }
         state.rest(now_ms);
     }
 
@@ -173,7 +183,7 @@ impl Activity {
     pub fn next_look(&self) -> Duration {
         let now_ms = self.now_ms();
         let state = self.lock();
-        let quiet = if state.streams > 0 && state.plain == 0 && state.asked == 0 {
+        let quiet = if state.streams > 0 && state.plain.is_empty() && state.asked == 0 {
             LOOK_AT_STREAMS_EVERY_MS
         } else {
             LOOK_EVERY_MS
@@ -195,15 +205,8 @@ impl Activity {
 }
 
 impl State {
-    fn open(&mut self, answer: ResponseKind) -> &mut usize {
-        match answer {
-            ResponseKind::Plain => &mut self.plain,
-            ResponseKind::Stream => &mut self.streams,
-        }
-    }
-
     fn is_resting(&self) -> bool {
-        self.asked + self.plain + self.streams == 0
+        self.asked + self.plain.len() + self.streams == 0
     }
 
     fn rest(&mut self, now_ms: u64) {
@@ -223,10 +226,10 @@ impl State {
         deadlines[0] = self
             .blocked_ms
             .map(|ms| (ms + millis(write), TimedOut::Write));
-        deadlines[1] = if self.plain > 0 {
-            // On HTTP/2 the connection moves although one stream of it does not: only its own parts count.
-            let moved_ms = if self.is_http2 { 0 } else { self.moved_ms };
-            Some((self.part_ms.max(moved_ms) + millis(write), TimedOut::Write))
+        // On HTTP/2 the connection moves although one stream of it does not: only its own parts count.
+        deadlines[1] = if let Some(part_ms) = self.plain.values().min() {
+            let since_ms = (*part_ms).max(self.moved_ms_of_http1());
+            Some((since_ms + millis(write), TimedOut::Write))
         } else if !self.is_resting() || self.blocked_ms.is_some() {
             None
         } else if let Some(ms) = self.byte_ms.filter(|_| !self.is_http2) {
@@ -302,8 +305,7 @@ mod tests {
     fn an_answer_must_be_taken_and_a_stream_may_be_quiet() {
         let mut state = State {
             heads: 1,
-            plain: 1,
-            part_ms: 50,
+            plain: BTreeMap::from([(1, 50)]),
             ..State::default()
         };
         assert_eq!(after(&state), Some((80, TimedOut::Write)));
@@ -315,7 +317,13 @@ mod tests {
         );
         state.is_http2 = true;
         assert_eq!(after(&state), Some((80, TimedOut::Write)));
-        (state.plain, state.streams) = (0, 1);
+        state.plain.insert(2, 70);
+        assert_eq!(
+            after(&state),
+            Some((80, TimedOut::Write)),
+            "a later answer gives an earlier one no time"
+        );
+        (state.plain, state.streams) = (BTreeMap::new(), 1);
         assert_eq!(after(&state), None);
         state.blocked_ms = Some(70);
         assert_eq!(
@@ -340,9 +348,10 @@ mod tests {
         let activity = Activity::new(PATIENCE);
         for answer in [ResponseKind::Plain, ResponseKind::Stream] {
             activity.head(false);
-            activity.begin(answer);
+            let number = activity.begin(answer);
             assert!(!activity.lock().is_resting());
-            activity.end(answer);
+            activity.part(number);
+            activity.end(number);
             assert!(activity.lock().is_resting());
         }
         activity.head(false);

@@ -191,11 +191,11 @@ impl PendingRequest {
     }
 
     fn begin(mut self, answer: ResponseKind, body: Body) -> WatchedBody {
-        let activity = self.0.take();
-        if let Some(activity) = &activity {
-            activity.begin(answer);
-        }
-        WatchedBody::counted(body, answer, activity)
+        let activity = self.0.take().map(|activity| {
+            let number = activity.begin(answer);
+            (activity, number)
+        });
+        WatchedBody::counted(body, activity)
     }
 }
 

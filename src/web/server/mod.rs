@@ -22,6 +22,7 @@ use hyper::server::conn::http1;
 use hyper::server::conn::http2;
 use hyper::service::{HttpService, service_fn};
 use hyper_util::rt::{TokioExecutor, TokioIo, TokioTimer};
+use rustix::net::sockopt;
 use tokio::net::{TcpListener, TcpStream};
 use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 use tokio_util::sync::CancellationToken;
@@ -42,8 +43,16 @@ const RESERVED: u64 = 128;
 const FEW: u64 = 4096;
 /// The longest request head.
 const HEAD_BYTES: usize = 64 * 1024;
+/// Requests at once on one connection of HTTP/2, event streams included: each may hold half a megabyte while it is compressed. A proxy that
+/// has more opens another connection.
+const STREAMS_OF_A_CONNECTION: u32 = 64;
 /// Time limit for requests in progress after the stop.
 const DRAIN: Duration = Duration::from_secs(4);
+
+/// Time after which a connection ends whose client confirms nothing of what was sent: a phone that has changed its network says no more,
+/// and a comment of an event stream, every few seconds, does not fill the buffer that the other limits look at. Longer than these, because
+/// the system tells a client nothing of such an end.
+const UNHEARD_MS: u32 = 60_000;
 
 /// Serves until `stop`, then drains.
 pub async fn serve(
@@ -79,6 +88,9 @@ pub async fn serve(
         };
         if let Err(error) = socket.set_nodelay(true) {
             tracing::debug!(%error, "no TCP_NODELAY");
+        }
+        if let Err(error) = sockopt::set_tcp_user_timeout(&socket, UNHEARD_MS) {
+            tracing::debug!(%error, "no TCP_USER_TIMEOUT");
         }
         let line = AcceptedConnection {
             socket,
@@ -151,6 +163,7 @@ impl AcceptedConnection {
         let mut connection = http2::Builder::new(TokioExecutor::new())
             .timer(TokioTimer::new())
             .max_header_list_size(HEAD_BYTES as u32)
+            .max_concurrent_streams(STREAMS_OF_A_CONNECTION)
             .keep_alive_interval(Duration::from_secs(30))
             .serve_connection(io, service);
         connection::watch(until_stopped(&mut connection, stop), &activity).await;

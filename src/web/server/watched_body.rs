@@ -9,13 +9,13 @@ use axum::body::{Body, Bytes};
 use futures_util::stream;
 use hyper::body::{Frame, SizeHint};
 
-use crate::web::server::activity::{Activity, ResponseKind};
+use crate::web::server::activity::Activity;
 
 /// The body of an answer, counted while it is on its way.
 pub struct WatchedBody {
     body: Body,
-    answer: ResponseKind,
-    activity: Option<Arc<Activity>>,
+    /// The connection, and the number of this answer on it.
+    activity: Option<(Arc<Activity>, u64)>,
 }
 
 impl WatchedBody {
@@ -23,22 +23,13 @@ impl WatchedBody {
     pub fn of(body: Body) -> Self {
         WatchedBody {
             body,
-            answer: ResponseKind::Plain,
             activity: None,
         }
     }
 
-    /// A body whose parts and end are reported to `activity`.
-    pub(super) fn counted(
-        body: Body,
-        answer: ResponseKind,
-        activity: Option<Arc<Activity>>,
-    ) -> Self {
-        WatchedBody {
-            body,
-            answer,
-            activity,
-        }
+    /// A body whose parts and end are reported to `activity`, under its number there.
+    pub(super) fn counted(body: Body, activity: Option<(Arc<Activity>, u64)>) -> Self {
+        WatchedBody { body, activity }
     }
 
     /// A body without a byte, whose length is not announced.
@@ -57,8 +48,8 @@ impl hyper::body::Body for WatchedBody {
         mut self: Pin<&mut Self>,
         cx: &mut Context<'_>,
     ) -> Poll<Option<Result<Frame<Bytes>, axum::Error>>> {
-        if let Some(activity) = &self.activity {
-            activity.part();
+        if let Some((activity, number)) = &self.activity {
+            activity.part(*number);
         }
         hyper::body::Body::poll_frame(Pin::new(&mut self.body), cx)
     }
@@ -74,8 +65,8 @@ impl hyper::body::Body for WatchedBody {
 
 impl Drop for WatchedBody {
     fn drop(&mut self) {
-        if let Some(activity) = &self.activity {
-            activity.end(self.answer);
+        if let Some((activity, number)) = &self.activity {
+            activity.end(*number);
         }
     }
 }

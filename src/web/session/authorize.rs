@@ -67,7 +67,7 @@ pub async fn admin<'v>(app: &App, visitor: &'v Visitor, next: &str) -> Result<&'
     let user = user(visitor, next)?;
     if user.role != Role::Admin {
         app.accounts
-            .note_refusal(Actor::User(user.id), "admin-refused", next)
+            .note_counted(Actor::User(user.id), "admin-refused", next)
             .await?;
         return Err(Error::NotFound);
     }

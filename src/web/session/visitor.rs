@@ -111,6 +111,19 @@ impl Visitor {
         Ok(app.accounts.log_in(user, password_hash, &origin).await?)
     }
 
+    /// Gives the visitor's session another id, as after a change of the password: who has a copy of the former cookie is logged out.
+    ///
+    /// # Errors
+    /// The database does not answer.
+    pub async fn renew(&self, app: &App, user: &User) -> Result<(), Error> {
+        let fresh = session::rotate(&self.session).await?;
+        let now_ms = app.clock().now_ms();
+        Ok(app
+            .store()
+            .log_in(&fresh, user.id, None, None, now_ms)
+            .await?)
+    }
+
     /// Logs a refused log-in with the address, for programs that ban such addresses. The typed name
     /// is not logged: it may be a password in the wrong field.
     pub fn log_refused(&self, error: &LogInError) {

@@ -2,6 +2,7 @@
 
 use std::borrow::Cow;
 use std::collections::HashMap;
+use std::io::Write;
 use std::sync::{LazyLock, Mutex, PoisonError};
 
 use axum::body::Bytes;
@@ -9,6 +10,7 @@ use axum::extract::{Path, State};
 use axum::http::{HeaderMap, HeaderValue, StatusCode, header};
 use axum::response::{IntoResponse, Response};
 use brotli::enc::BrotliEncoderParams;
+use flate2::write::GzEncoder;
 
 use crate::web::App;
 use crate::web::script_bundle;
@@ -21,8 +23,32 @@ const IMMUTABLE: HeaderValue = HeaderValue::from_static("public, max-age=3153600
 const WORKER: &str = "work-worker.js";
 const WORKER_CSP: &str = "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'";
 
-/// Compressed files by the hash of their content.
-static COMPRESSED: LazyLock<Mutex<HashMap<[u8; 32], Bytes>>> = LazyLock::new(Mutex::default);
+/// Files as they are sent, by the hash of their content.
+static SENT: LazyLock<Mutex<HashMap<FileForm, Bytes>>> = LazyLock::new(Mutex::default);
+
+/// A file by the hash of its content, and a form of it.
+type FileForm = ([u8; 32], Coding);
+
+/// The form in which a file is sent.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+enum Coding {
+    Brotli,
+    /// For browsers on plain http, which take nothing better.
+    Gzip,
+    Identity,
+}
+
+/// The mark of a response whose body is not to be compressed any further.
+#[derive(Clone, Copy, Debug)]
+pub struct AsSent;
+
+/// Whether a static file is at this path.
+pub fn is_known(app: &App, path: &str) -> bool {
+    let name = path
+        .strip_prefix("/static/")
+        .and_then(|rest| rest.split_once('/'));
+    name.is_some_and(|(_, name)| app.static_files().get(name).is_some())
+}
 
 /// `GET /static/{hash}/{*file}`
 pub async fn file(
@@ -59,14 +85,13 @@ pub fn embedded(name: &str, keep: HeaderValue, headers: &HeaderMap) -> Response 
 }
 
 fn answer(name: &str, file: StaticFile, keep: HeaderValue, headers: &HeaderMap) -> Response {
-    let is_brotli =
-        accepts_brotli(headers) && ![".png", ".woff2"].iter().any(|end| name.ends_with(end));
-    let bytes = if is_brotli {
-        compressed(name, file)
-    } else {
-        Bytes::from(sent(name, file.bytes).into_owned())
+    let is_packed = [".png", ".woff2"].iter().any(|end| name.ends_with(end));
+    let coding = match is_packed {
+        true => Coding::Identity,
+        false => coding(headers),
     };
-    let mut response = bytes.into_response();
+    let mut response = encoded(name, file, coding).into_response();
+    response.extensions_mut().insert(AsSent);
     let headers = response.headers_mut();
     headers.insert(
         header::CONTENT_TYPE,
@@ -74,17 +99,32 @@ fn answer(name: &str, file: StaticFile, keep: HeaderValue, headers: &HeaderMap) 
     );
     headers.insert(header::CACHE_CONTROL, keep);
     headers.insert(header::VARY, HeaderValue::from_static("accept-encoding"));
-    if is_brotli {
-        headers.insert(header::CONTENT_ENCODING, HeaderValue::from_static("br"));
-    }
+    let named = match coding {
+        Coding::Brotli => "br",
+        Coding::Gzip => "gzip",
+        Coding::Identity => return response,
+    };
+    headers.insert(header::CONTENT_ENCODING, HeaderValue::from_static(named));
     response
 }
 
-fn accepts_brotli(headers: &HeaderMap) -> bool {
-    headers
-        .get(header::ACCEPT_ENCODING)
-        .and_then(|v| v.to_str().ok())
-        .is_some_and(|v| v.split(',').any(|coding| coding.trim() == "br"))
+/// The best form that the client takes.
+fn coding(headers: &HeaderMap) -> Coding {
+    let accepted = headers.get(header::ACCEPT_ENCODING);
+    let accepted = accepted.and_then(|v| v.to_str().ok()).unwrap_or_default();
+    let takes = |wanted: &str| {
+        accepted.split(',').any(|coding| {
+            let (name, weight) = coding.split_once(';').unwrap_or((coding, ""));
+            let weight = weight.trim().strip_prefix("q=").map(str::parse::<f32>);
+            // What cannot be read is no refusal.
+            name.trim().eq_ignore_ascii_case(wanted) && weight != Some(Ok(0.0))
+        })
+    };
+    match (takes("br"), takes("gzip")) {
+        (true, _) => Coding::Brotli,
+        (false, true) => Coding::Gzip,
+        (false, false) => Coding::Identity,
+    }
 }
 
 /// The content of a file as it is sent: our own scripts and style sheets without their comments.
@@ -98,14 +138,24 @@ fn sent(name: &str, bytes: Cow<'static, [u8]>) -> Cow<'static, [u8]> {
     }
 }
 
-/// The file compressed at brotli's best level, on the first request for it: pages are compressed at a faster level each time,
+/// The file in this form, made at the best level on the first request for it: pages are compressed at a faster level each time,
 /// but a file is fetched by everybody and never changes.
-fn compressed(name: &str, file: StaticFile) -> Bytes {
-    let mut known = COMPRESSED.lock().unwrap_or_else(PoisonError::into_inner);
-    if let Some(bytes) = known.get(&file.hash) {
+fn encoded(name: &str, file: StaticFile, coding: Coding) -> Bytes {
+    let mut known = SENT.lock().unwrap_or_else(PoisonError::into_inner);
+    if let Some(bytes) = known.get(&(file.hash, coding)) {
         return bytes.clone();
     }
     let content = sent(name, file.bytes);
+    let bytes = Bytes::from(match coding {
+        Coding::Brotli => brotli(&content),
+        Coding::Gzip => gzip(&content),
+        Coding::Identity => content.into_owned(),
+    });
+    known.insert((file.hash, coding), bytes.clone());
+    bytes
+}
+
+fn brotli(content: &[u8]) -> Vec<u8> {
     let mut out = Vec::with_capacity(content.len() / 2);
     let params = BrotliEncoderParams {
         quality: 11,
@@ -113,9 +163,17 @@ fn compressed(name: &str, file: StaticFile) -> Bytes {
     };
     brotli::BrotliCompress(&mut &*content, &mut out, &params)
         .expect("writing to memory does not fail");
-    let bytes = Bytes::from(out);
-    known.insert(file.hash, bytes.clone());
-    bytes
+    out
+}
+
+fn gzip(content: &[u8]) -> Vec<u8> {
+    let mut out = GzEncoder::new(
+        Vec::with_capacity(content.len() / 2),
+        flate2::Compression::best(),
+    );
+    out.write_all(content)
+        .and_then(|()| out.finish())
+        .expect("writing to memory does not fail")
 }
 
 /// `GET /favicon.ico`, which browsers request by default.

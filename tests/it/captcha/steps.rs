@@ -36,7 +36,7 @@ async fn fail(site: &Site, count: usize) {
             refused = answer(&mut browser, &challenge, &typed).await;
         }
         assert!(
-            refused.says("not the letters in the picture"),
+            refused.says("neither what the picture shows nor what the recording says"),
             "{}",
             refused.text()
         );

@@ -7,11 +7,11 @@ settings! {
     "defence";
     /// Way in: read the picture, or listen; stays open where work is off.
     reading: switch = true, Ways, "Way in: read or listen (stays open where work is off)";
-    /// Work of the visitor's computer beside reading, and four times as much in its place. Off: nobody works.
+    /// Proof of work, computed by the visitor's browser in addition to reading; four times as much replaces reading. Off: none is asked for.
     work: switch = true, Ways, "Work of the visitor’s computer";
-    /// Way in without either, for new accounts: an invitation that an admin made.
+    /// New accounts need neither reading nor work with an invitation from an admin.
     invite: switch = true, Ways, "Way in: an invitation";
-    /// Way in without either, for new accounts: the account waits until an admin lets it in.
+    /// New accounts need neither reading nor work if they wait until an admin approves them.
     approval: switch = false, Ways, "Way in: ask the owner";
     /// Raises the price as captchas fail and as more accounts and passes are made than usual.
     adaptive: switch = true, Defence, "Price rises with failures and volume";

@@ -106,6 +106,17 @@ impl Control {
         }
     }
 
+    /// The same stop and clock for another search, whose time counts from now.
+    #[must_use]
+    pub fn from_now(&self) -> Self {
+        let now = u64::try_from((self.elapsed)().as_micros()).unwrap_or(PONDERING - 1);
+        Control {
+            stop: Arc::clone(&self.stop),
+            elapsed: Arc::clone(&self.elapsed),
+            since: Arc::new(AtomicU64::new(now)),
+        }
+    }
+
     /// The same for a search in the opponent's time: no time limit counts until [`Control::ponder_hit`].
     #[must_use]
     pub fn pondering(self) -> Self {

@@ -5,11 +5,18 @@ use rookery_engine::{Conspiracy, Control, Params, Request, Techniques};
 
 /// A position as study sees it ([`Game::study`](crate::Game::study)); play needs none of it.
 pub trait Study {
+    /// The spelling among programs of the legal move with this path; none where no legal move has it.
+    fn coordinates(&self, path: &[String]) -> Option<String>;
     /// [`Game::search`](crate::Game::search) with its tree: at most `cap` nodes of it. Neither book nor solver answers in its place.
     fn trace(&self, request: &Request, control: &Control, cap: usize) -> Trace;
     /// The number of leaves of the full tree of `depth` plies that must change to alter the choice; `None` if there are fewer than
     /// two moves, or more than `most_nodes` nodes.
-    fn conspiracy(&self, depth: u32, most_nodes: u64) -> Option<Conspiracy<String>>;
+    fn conspiracy(
+        &self,
+        depth: u32,
+        evaluation: &str,
+        most_nodes: u64,
+    ) -> Option<Conspiracy<String>>;
     /// Counts the leaves of the game tree `depth` plies deep. `full` makes every leaf move, otherwise the last ply is counted in bulk.
     fn perft(&self, depth: u32, full: bool) -> u64 {
         self.leaves(depth, "", full)

@@ -39,6 +39,11 @@ impl GoGame {
         GoGame { rules }
     }
 
+    /// Board, komi and handicap.
+    pub fn rules(self) -> GoRules {
+        self.rules
+    }
+
     fn goban(self) -> &'static Goban {
         self.rules.goban()
     }

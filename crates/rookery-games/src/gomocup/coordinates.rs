@@ -38,7 +38,7 @@ impl Coordinates {
 
     /// Its name as the game has it: a letter from the left, a number from below.
     pub fn name(self, size: u8) -> String {
-        let letter = char::from(b'a' + self.x);
+        let letter = char::from(b'a'.saturating_add(self.x));
         format!("{letter}{}", u32::from(size).saturating_sub(self.y.into()))
     }
 }

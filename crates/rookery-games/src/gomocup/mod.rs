@@ -5,6 +5,7 @@
 
 mod answer;
 mod board_lines;
+pub(crate) mod client;
 mod command;
 mod coordinates;
 mod manager_info;

@@ -20,6 +20,16 @@ impl Rule {
     /// A five that is shut at both ends is none.
     pub const CARO: Rule = Rule(bit::CARO);
 
+    /// The rule of a variant of the game, by its key.
+    pub fn of_variant(key: &str) -> Rule {
+        match key {
+            "exactly-five" => Rule(bit::EXACTLY_FIVE),
+            "renju" => Rule::RENJU,
+            "caro" => Rule::CARO,
+            _ => Rule::default(),
+        }
+    }
+
     /// The key of the game's variant.
     ///
     /// # Errors

@@ -4,7 +4,7 @@ mod board_game;
 mod evaluation;
 pub mod even_openings;
 mod knowledge;
-mod metadata;
+pub(crate) mod metadata;
 mod patterns;
 mod position_text;
 mod refusal;

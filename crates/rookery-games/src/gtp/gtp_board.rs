@@ -121,8 +121,7 @@ impl GtpBoard {
             return Err("board not empty".to_owned());
         }
         self.set_up([stones, 0], 1)?;
-        let names: Vec<_> = points(stones).map(|point| self.name(point)).collect();
-        Ok(names.join(" "))
+        Ok(self.names(stones))
     }
 
     /// Begins with these stones, which both sides may have, and this side to move.
@@ -177,6 +176,12 @@ impl GtpBoard {
         }
     }
 
+    /// The names of these points, with spaces between them.
+    pub fn names(&self, stones: u128) -> String {
+        let names: Vec<_> = points(stones).map(|point| self.name(point)).collect();
+        names.join(" ")
+    }
+
     /// The result as the stones stand.
     pub fn score(&self) -> String {
         let lead = self.position().lead_halves();
@@ -191,11 +196,8 @@ impl GtpBoard {
     pub fn chains(&self) -> String {
         let position = self.position();
         let sides = (0..2).flat_map(|side| position.goban().parts(position.stones(side)));
-        let line = |chain| {
-            let names: Vec<_> = points(chain).map(|point| self.name(point)).collect();
-            names.join(" ")
-        };
-        sides.map(line).collect::<Vec<_>>().join("\n")
+        let lines: Vec<_> = sides.map(|chain| self.names(chain)).collect();
+        lines.join("\n")
     }
 
     /// The board as text, a row a line.

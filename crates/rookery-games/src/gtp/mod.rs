@@ -3,6 +3,7 @@
 //! Source: Farnebäck, "Specification of the Go Text Protocol, version 2, draft 2" (2002). A command is answered before the next one is
 //! read, as the protocol has it: the controller waits.
 
+pub(crate) mod client;
 mod go_clock;
 mod gtp_board;
 mod gtp_command;

@@ -239,7 +239,7 @@ impl<K: MillGame> BoardGame for MillBoardGame<K> {
             (false, 0) => "task-move",
             (false, 1) if flies => "task-fly-to",
             (false, 1) => "task-move-to",
-            (true, 2) if self.rules.double_removal => "task-remove-second",
+            (true, 2) | (false, 3) if self.rules.double_removal => "task-remove-second",
             _ => "task-remove",
         }))
     }
@@ -267,7 +267,8 @@ impl<K: MillGame> BoardGame for MillBoardGame<K> {
             (None, _, 1) => "say-place-remove",
             (None, _, _) => "say-place-remove-two",
             (Some(_), false, 0) => "say-move",
-            (Some(_), false, _) => "say-move-remove",
+            (Some(_), false, 1) => "say-move-remove",
+            (Some(_), false, _) => "say-move-remove-two",
             (Some(_), true, 0) => "say-fly",
             (Some(_), true, _) => "say-fly-remove",
         };

@@ -3,6 +3,7 @@
 //! A thread reads, another thinks: `stop` and `ponderhit` act at once. What cannot be understood is answered with a note
 //! (`info string …`) and passed over; the end of the input is the end of the program.
 
+pub(crate) mod client;
 mod command;
 mod session;
 mod settings;

@@ -8,7 +8,7 @@ use crate::text::quoted;
 use crate::uci::strength;
 
 /// The variant that the option `UCI_Chess960` stands for.
-const CHESS960: &str = "chess960";
+pub(super) const CHESS960: &str = "chess960";
 
 /// The values of the options.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -97,6 +97,9 @@ impl Compare {
             }
             start_s = now_s;
         }
+        if stop.load(Ordering::Relaxed) {
+            return self.print_stopped(&told, cpu_seconds() - cpu_start_s);
+        }
         let branching = comparison::branching(&*game, self.depth);
         let size = Size {
             branching,
@@ -149,6 +152,19 @@ impl Compare {
         ))
     }
 
+    /// The last line of a comparison that was broken off.
+    fn print_stopped(&self, told: &Told, cpu_s: f64) -> Result<(), Failure> {
+        match self.json {
+            true => json_line(&json!({
+                "rows": told.rows, "depth": self.depth, "stopped": true, "cpu_s": cpu_s,
+            })),
+            false => line(&format!(
+                "stopped after {} rows and {cpu_s:.2} CPU seconds",
+                told.rows
+            )),
+        }
+    }
+
     fn print_end(&self, size: &Size, told: &Told, cpu_s: f64, wall_s: f64) -> Result<(), Failure> {
         if self.json {
             let left_out = told.left_out.iter().map(
@@ -156,6 +172,7 @@ impl Compare {
             );
             return json_line(&json!({
                 "rows": told.rows,
+                "stopped": false,
                 "left_out": left_out.collect::<Vec<_>>(),
                 "depth": self.depth,
                 "depth_reached": told.deepest,

@@ -128,7 +128,7 @@ impl Search {
         let cpu_s = cpu_seconds() - cpu_start_s;
         let conspiracy = self
             .conspiracy
-            .map(|plies| conspiracy(game.as_ref(), plies));
+            .map(|plies| conspiracy(game.as_ref(), plies, request.evaluation));
         let conspiracy = conspiracy.transpose()?;
         if self.json {
             print_json(&report, conspiracy.as_ref(), cpu_s, watch.elapsed())
@@ -243,8 +243,12 @@ fn print_table(report: &SearchReport, cpu_s: f64) -> Result<(), Failure> {
 /// Maximum size of the full tree, in nodes.
 const CONSPIRACY_NODES: u64 = 50_000_000;
 
-fn conspiracy(game: &dyn Game, plies: u32) -> Result<Conspiracy<String>, Failure> {
-    game.study().conspiracy(plies, CONSPIRACY_NODES).ok_or_else(|| {
+fn conspiracy(
+    game: &dyn Game,
+    plies: u32,
+    evaluation: &str,
+) -> Result<Conspiracy<String>, Failure> {
+    game.study().conspiracy(plies, evaluation, CONSPIRACY_NODES).ok_or_else(|| {
         Failure::input(format!(
             "--conspiracy {plies}: the position has fewer than two moves, or its full tree more than {CONSPIRACY_NODES} nodes; try fewer plies"
         ))

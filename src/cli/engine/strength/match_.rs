@@ -1,4 +1,4 @@
-//! `rookery match`: matches between two settings of the engine, in this process.
+//! `rookery match`: matches between two settings of the engine, or with another program.
 
 use std::ops::ControlFlow;
 use std::sync::Arc;
@@ -9,7 +9,7 @@ use serde_json::json;
 
 use crate::clock::Stopwatch;
 use rookery_engine::Control;
-use rookery_games::lab::tournament::{EngineConfig, MatchScore, Series, Sprt, SprtVerdict};
+use rookery_games::lab::tournament::{MatchScore, Player, PlayerTotals, Series, Sprt, SprtVerdict};
 
 use crate::cli::engine::game_args::{self, RulesArgs};
 use crate::cli::failure::Failure;
@@ -21,22 +21,31 @@ use rookery_games::Registry;
 /// The two-sided 95 % quantile, in standard errors.
 pub(super) const NINETY_FIVE: f64 = 1.96;
 
-/// Play a match between two settings of the engine.
+/// Play a match between two settings of the engine, or against another program.
 ///
-/// Games are played in pairs: each player plays the same random opening once with either side. Limits are in nodes, so the
-/// results depend neither on the load of the machine nor on the number of threads. Results are those of the first player (--a).
+/// Games are played in pairs: each player plays the same random opening once with either side. With limits in nodes or depth the
+/// results of the engine depend neither on the load of the machine nor on the number of threads. Results are those of the first
+/// player (--a).
 #[derive(Debug, Args)]
 #[command(
     after_help = "A player is a list of words separated by commas; later words override earlier ones:\n  \
     level=3          a level of the game, 1 to 8\n  \
     random           any legal move\n  \
     one-ply          the best move by the evaluation one ply on\n  \
-    nodes=2000, depth=4, driver=pvs|mtdf|alphabeta|minimax, on=LMR+NULL, off=TT+ETC\n  \
+    nodes=2000, depth=4, time=100 (milliseconds), driver=pvs|mtdf|alphabeta|minimax, on=LMR+NULL, off=TT+ETC\n  \
     eval=NAME        another evaluation of the game\n  \
     params.NAME=N    a parameter of the selective techniques\n  \
     sigma=80, blind=200, margin=40   handicaps: centipawns, quiet replies overlooked per thousand, centipawns\n\n\
+    Another program is named by its protocol and the command that starts it; further words follow:\n  \
+    uci=COMMAND      with nodes=N, depth=N or time=MS; for chess, and for any game against another build of this engine\n  \
+    gtp=COMMAND      with time=MS; for Go\n  \
+    gomocup=COMMAND  with time=MS; for gomoku\n  \
+    say=LINE         a line to say before a game, such as say=setoption name Hash value 64\n  \
+    patience=60      seconds beyond its time after which a program that does not answer has lost\n\n\
     Example:\n  rookery match morabaraba --a level=4 --b level=3 --games 200\n  \
-    rookery match morabaraba --a off=PVS --b \"\" --nodes 5000 --sprt 0,10\n\n\
+    rookery match morabaraba --a off=PVS --b \"\" --nodes 5000 --sprt 0,10\n  \
+    rookery match chess --a time=100 --b \"uci=stockfish,time=100\" --games 100\n\n\
+    A program that plays an illegal move, ends or does not answer loses the game; the results tell how many it lost so.\n\
     The error of the Elo difference comes from the spread of the pairs. If all pairs ended alike it is left out (null with --json).\n\
     A player that has won or lost every game counts as half a point short of that.\n\n\
     Ctrl-C ends the match and prints the results so far."
@@ -78,8 +87,9 @@ pub struct MatchArgs {
 impl MatchArgs {
     pub fn run(&self, games: &Registry) -> Result<(), Failure> {
         let game_type = game_args::game_type(games, &self.game)?;
+        let setup = self.rules.setup("");
         let player = |text: &str| {
-            let read = EngineConfig::read(text, game_type, self.nodes);
+            let read = Player::read(text, game_type, &setup, self.nodes);
             read.map_err(|e| Failure::input(e.to_string()))
         };
         let sprt = self.sprt.as_deref().map(read_sprt).transpose()?;
@@ -88,8 +98,8 @@ impl MatchArgs {
             .unwrap_or(if sprt.is_some() { 20_000 } else { 400 });
         let series = Series {
             game_type,
-            setup: self.rules.setup(""),
             players: [player(&self.a)?, player(&self.b)?],
+            setup,
             opening_plies: self
                 .opening
                 .unwrap_or_else(|| game_type.sheet().opening_plies),
@@ -155,6 +165,7 @@ fn verdict_word(verdict: Option<SprtVerdict>) -> &'static str {
 
 fn print_json(score: &MatchScore, end: &End) -> Result<(), Failure> {
     let interval = score.interval(NINETY_FIVE);
+    let [a, b] = &score.players;
     let mut totals = json!({
         "games": score.games(),
         "wins": score.wins,
@@ -167,10 +178,16 @@ fn print_json(score: &MatchScore, end: &End) -> Result<(), Failure> {
         "error": score.elo_error(),
         "pairs": score.pairs,
         "unfinished": score.unfinished,
-        "nodes_a": score.nodes[0],
-        "nodes_b": score.nodes[1],
-        "moves_a": score.moves[0],
-        "moves_b": score.moves[1],
+        "nodes_a": a.nodes,
+        "nodes_b": b.nodes,
+        "moves_a": a.moves,
+        "moves_b": b.moves,
+        "move_ms_a": move_ms(a),
+        "move_ms_b": move_ms(b),
+        "forfeits_a": a.forfeits,
+        "forfeits_b": b.forfeits,
+        "first_fault_a": a.first_fault,
+        "first_fault_b": b.first_fault,
         "stopped": end.is_stopped,
         "cpu_s": end.cpu_s,
         "wall_s": end.wall_s,
@@ -199,12 +216,20 @@ fn print_table(score: &MatchScore, end: &End) -> Result<(), Failure> {
             Sprt::bound()
         ))?;
     }
-    for (name, player) in [("a", 0), ("b", 1)] {
-        let mean = score.nodes[player] / score.moves[player].max(1);
+    for (name, player) in ["a", "b"].into_iter().zip(&score.players) {
+        let mean = player.nodes / player.moves.max(1);
         line(&format!(
-            "{name}: {} nodes in {} moves, {mean} a move",
-            score.nodes[player], score.moves[player]
+            "{name}: {} nodes in {} moves, {mean} and {:.1} ms a move",
+            player.nodes,
+            player.moves,
+            move_ms(player)
         ))?;
+        if let Some(fault) = &player.first_fault {
+            line(&format!(
+                "{name}: games lost by a fault: {}; the first time it {fault}",
+                player.forfeits
+            ))?;
+        }
     }
     if score.unfinished > 0 {
         line(&format!(
@@ -214,6 +239,11 @@ fn print_table(score: &MatchScore, end: &End) -> Result<(), Failure> {
     }
     let how = if end.is_stopped { "stopped after " } else { "" };
     line(&format!("{how}{:.2} CPU seconds", end.cpu_s))
+}
+
+/// The mean time of a move, milliseconds.
+fn move_ms(player: &PlayerTotals) -> f64 {
+    1_000.0 * player.time.as_secs_f64() / player.moves.max(1) as f64
 }
 
 /// The score of the first player with its interval, such as `56.4 % (51.0 to 61.8 at 95 %)`.

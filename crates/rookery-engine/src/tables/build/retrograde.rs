@@ -91,13 +91,14 @@ impl<'a, S: Space, F: Finished> Retrograde<'a, S, F> {
     /// Counts the moves of every position and looks up those that leave the group.
     ///
     /// # Errors
-    /// [`Error::Stopped`].
+    /// [`Error::Stopped`]; [`Error::TooFar`] where a move leads to a loss that is too far away to be kept.
     pub fn count(&self, threads: usize, tell: &mut Tell<'_>) -> Result<(), Error> {
         self.sweep(None, threads, tell, &|scratch, number, range| {
             for index in range {
                 self.count_one(scratch, number, index);
             }
-        })
+        })?;
+        self.within_reach()
     }
 
     /// Processes the positions of the next distance.
@@ -116,11 +117,16 @@ impl<'a, S: Space, F: Finished> Retrograde<'a, S, F> {
                 }
             }
         })?;
-        if self.too_far.load(Relaxed) {
-            return Err(Error::TooFar);
-        }
+        self.within_reach()?;
         self.next += 1;
         Ok(())
+    }
+
+    fn within_reach(&self) -> Result<(), Error> {
+        match self.too_far.load(Relaxed) {
+            true => Err(Error::TooFar),
+            false => Ok(()),
+        }
     }
 
     /// The values of each material class, one byte a position.

@@ -97,7 +97,11 @@ impl<G: LabGame> GameAdapter<G> {
     }
 
     /// The legal move with this path, and its steps. Only the moves that can begin with its first token are spelled.
-    fn find(&self, moves: MoveList<MoveOf<G>>, path: &[String]) -> Option<(MoveOf<G>, Vec<Step>)> {
+    pub(super) fn find(
+        &self,
+        moves: MoveList<MoveOf<G>>,
+        path: &[String],
+    ) -> Option<(MoveOf<G>, Vec<Step>)> {
         let (position, first) = (self.position(), path.first()?);
         moves
             .into_iter()

@@ -43,7 +43,12 @@ impl<G: LabGame> GameAdapter<G> {
         let has_time = request.time.is_none_or(|time| control.elapsed() < time / 2);
         if is_lost && !only.is_empty() {
             match has_time && !control.is_stopped() {
-                true => found = self.searched(request, &MoveList::new(), control),
+                true => {
+                    let (nodes, leaves) = (found.nodes, found.leaves);
+                    found = self.searched(request, &MoveList::new(), control);
+                    found.nodes += nodes;
+                    found.leaves += leaves;
+                }
                 false => unprove(&mut found),
             }
         }

@@ -9,6 +9,11 @@ use rookery_engine::{
 };
 
 impl<G: LabGame> Study for GameAdapter<G> {
+    fn coordinates(&self, path: &[String]) -> Option<String> {
+        let (m, _) = self.find(self.moves(), path)?;
+        Some(self.game.coordinates(self.position(), m))
+    }
+
     fn trace(&self, request: &Request, control: &Control, cap: usize) -> Trace {
         let mut recorder = Recorder::new(cap);
         let found = match self.ending() {
@@ -29,11 +34,16 @@ impl<G: LabGame> Study for GameAdapter<G> {
         }
     }
 
-    fn conspiracy(&self, depth: u32, most_nodes: u64) -> Option<Conspiracy<String>> {
+    fn conspiracy(
+        &self,
+        depth: u32,
+        evaluation: &str,
+        most_nodes: u64,
+    ) -> Option<Conspiracy<String>> {
         if self.ending().is_some() {
             return None;
         }
-        let knowledge = self.knowledge("");
+        let knowledge = self.knowledge(evaluation);
         let found = rookery_engine::conspiracy(self.position(), &knowledge, depth, most_nodes)?;
         let say = |(m, value)| (self.game.notation(self.position(), m), value);
         Some(Conspiracy {

@@ -1,9 +1,11 @@
-//! A player of a match: its engine settings.
+//! The engine as a player of a match: its settings.
+
+use std::time::Duration;
 
 use crate::{Error, Game, GameType};
 use rookery_engine::{Control, Driver, Params, Request, SplitMix, Technique, Techniques};
 
-/// A player of a match.
+/// The engine with the settings of a player.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct EngineConfig {
     request: Request,
@@ -46,8 +48,8 @@ impl EngineConfig {
 
     /// Reads a description: words between commas, each of which changes the meaning of those before it.
     ///
-    /// `level=3` · `random` · `one-ply` · `nodes=2000` · `depth=4` · `driver=mtdf` · `on=LMR+NULL` · `off=TT` · `eval=NAME` ·
-    /// `params.null_depth=4` · `sigma=80` · `blind=200` · `margin=40`. Without a limit in nodes or depth it has `nodes`.
+    /// `level=3` · `random` · `one-ply` · `nodes=2000` · `depth=4` · `time=100` (milliseconds) · `driver=mtdf` · `on=LMR+NULL` · `off=TT` · `eval=NAME` ·
+    /// `params.null_depth=4` · `sigma=80` · `blind=200` · `margin=40`. Without a limit it has `nodes`.
     ///
     /// # Errors
     /// [`Error::Player`], with the fault and what is expected.
@@ -63,9 +65,10 @@ impl EngineConfig {
                 })?;
         }
         let looks_up = game_type.sheet().is_solved && player.request.on.has(Technique::Tables);
-        if !player.is_random && !looks_up && player.request.nodes == 0 && player.request.depth == 0
-        {
-            player.request.nodes = nodes;
+        let request = &mut player.request;
+        let is_unlimited = request.nodes == 0 && request.depth == 0 && request.time.is_none();
+        if !player.is_random && !looks_up && is_unlimited {
+            request.nodes = nodes;
         }
         Ok(player)
     }
@@ -88,6 +91,7 @@ impl EngineConfig {
             }
             "nodes" => request.nodes = number(key, value)?,
             "depth" => request.depth = number(key, value)?,
+            "time" => request.time = Some(Duration::from_millis(number::<u32>(key, value)?.into())),
             "sigma" => handicap.sigma_cp = number(key, value)?,
             "blind" => handicap.oversight_permille = number(key, value)?,
             "margin" => handicap.margin_cp = number(key, value)?,
@@ -169,20 +173,20 @@ impl EngineConfig {
             seed,
             ..self.request
         };
-        let report = game.search(&request, control);
+        let report = game.search(&request, &control.from_now());
         let best = report.best.filter(|_| !control.is_stopped());
         (best, report.nodes)
     }
 }
 
-fn number<T: std::str::FromStr>(key: &str, value: &str) -> Result<T, String> {
+pub(super) fn number<T: std::str::FromStr>(key: &str, value: &str) -> Result<T, String> {
     let parsed = value.parse();
     parsed.map_err(|_| format!("{key}={value}: a number within limits is expected"))
 }
 
 fn unknown(word: &str) -> String {
     format!(
-        "'{word}' is not one of level=N, random, one-ply, nodes=N, depth=N, driver=NAME, on=T+T, off=T+T, eval=NAME, \
+        "'{word}' is not one of level=N, random, one-ply, nodes=N, depth=N, time=MS, driver=NAME, on=T+T, off=T+T, eval=NAME, \
          params.NAME=N, sigma=N, blind=N, margin=N"
     )
 }

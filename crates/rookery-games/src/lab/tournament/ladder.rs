@@ -69,7 +69,7 @@ impl LevelTest {
         let series = Series {
             game_type,
             setup: Setup::default(),
-            players: [player(self.level), opponent],
+            players: [player(self.level).into(), opponent.into()],
             opening_plies: game_type.sheet().opening_plies,
             pairs: games.div_ceil(2),
             threads: plan.threads,

@@ -1,6 +1,7 @@
 //! The results of a match, and the strength difference that follows from them.
 
 use std::ops::RangeInclusive;
+use std::time::Duration;
 
 /// Points of a pair of games for the first player, in halves.
 pub(crate) const PAIR_RESULTS: usize = 5;
@@ -20,12 +21,36 @@ pub struct MatchScore {
     pub losses: u64,
     /// Pairs of games with 0, ½, 1, 1½ and 2 points.
     pub pairs: [u64; PAIR_RESULTS],
-    /// Nodes that each player has searched.
-    pub nodes: [u64; 2],
-    /// Moves that each player has made.
-    pub moves: [u64; 2],
+    /// The moves of each player, and their cost.
+    pub players: [PlayerTotals; 2],
     /// Games that went on for too long and were counted as drawn.
     pub unfinished: u64,
+}
+
+/// The moves of a player in a match, and their cost.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct PlayerTotals {
+    /// Moves made.
+    pub moves: u64,
+    /// Nodes searched; 0 for a program that does not tell them.
+    pub nodes: u64,
+    /// Time taken, by the clock of the match.
+    pub time: Duration,
+    /// Games lost by a fault of the program: an illegal move, or no answer.
+    pub forfeits: u64,
+    /// The first of those faults, in words that follow the player's name.
+    pub first_fault: Option<String>,
+}
+
+impl PlayerTotals {
+    /// Adds those of later games.
+    pub(super) fn add(&mut self, later: PlayerTotals) {
+        self.moves += later.moves;
+        self.nodes += later.nodes;
+        self.time += later.time;
+        self.forfeits += later.forfeits;
+        self.first_fault = self.first_fault.take().or(later.first_fault);
+    }
 }
 
 /// A range that holds the true value with a certain confidence.

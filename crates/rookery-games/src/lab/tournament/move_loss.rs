@@ -107,7 +107,7 @@ impl LossPlan {
             if loss.moves >= self.moves || control.is_stopped() {
                 break;
             }
-            let game = openings.next()?;
+            let game = openings.next()?.game;
             // A seed of 0 would leave nothing to chance.
             let seeds = [rng.next() | 1, rng.next() | 1];
             self.game(game, player, seeds, control, &mut loss)?;

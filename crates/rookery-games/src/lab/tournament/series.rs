@@ -8,9 +8,11 @@ use std::sync::{Arc, Mutex, PoisonError};
 use std::thread;
 use std::time::Duration;
 
-use crate::lab::tournament::openings::Openings;
-use crate::lab::tournament::{EngineConfig, MatchScore};
-use crate::{Error, Game, GameType, Setup};
+use crate::lab::tournament::openings::{Openings, RandomOpening};
+use crate::lab::tournament::player::{Seat, Turn};
+use crate::lab::tournament::{MatchScore, Player, PlayerTotals};
+use crate::protocol::client::{GameRecord, MadeMove};
+use crate::{Error, GameType, Setup};
 use rookery_engine::{Control, SplitMix};
 
 /// A game that goes on for longer is counted as drawn.
@@ -27,7 +29,7 @@ pub struct Series<'a> {
     /// Its variant, options and first position.
     pub setup: Setup,
     /// The players; results are the first one's.
-    pub players: [EngineConfig; 2],
+    pub players: [Player; 2],
     /// Plies left to chance at the beginning of each pair.
     pub opening_plies: usize,
     /// The most pairs of games that are played.
@@ -42,8 +44,7 @@ pub struct Series<'a> {
 #[derive(Default)]
 struct Pair {
     halves: [u8; 2],
-    nodes: [u64; 2],
-    moves: [u64; 2],
+    players: [PlayerTotals; 2],
     unfinished: u64,
 }
 
@@ -86,6 +87,7 @@ impl Series<'_> {
         control: &Control,
         sender: &Sender<PairResult>,
     ) {
+        let mut seats = self.players.each_ref().map(Player::seat);
         loop {
             let taken = {
                 let mut openings = openings.lock().unwrap_or_else(PoisonError::into_inner);
@@ -97,7 +99,7 @@ impl Series<'_> {
                 openings.1.next().map(|opening| (number, opening))
             };
             let result = taken.and_then(|(number, opening)| {
-                let pair = self.pair(number, &*opening, control)?;
+                let pair = self.pair(number, &opening, &mut seats, control)?;
                 Ok((number, pair))
             });
             // Nobody listens to results after a stop.
@@ -108,28 +110,50 @@ impl Series<'_> {
     }
 
     /// Both games from one opening: the first player moves first in the first of them.
-    fn pair(&self, number: usize, opening: &dyn Game, control: &Control) -> Result<Pair, Error> {
+    fn pair(
+        &self,
+        number: usize,
+        opening: &RandomOpening,
+        seats: &mut [Seat<'_>; 2],
+        control: &Control,
+    ) -> Result<Pair, Error> {
         let mut rng = SplitMix::new(self.seed ^ (number as u64).rotate_left(40));
         let mut pair = Pair::default();
         for game in 0..2 {
             // A seed of 0 would leave nothing to chance.
-            let seeds = [rng.next() | 1, rng.next() | 1];
-            let first_side = opening.side() ^ game;
-            pair.halves[game] = self.game(opening, first_side, seeds, control, &mut pair)?;
+            let table = Table {
+                first_side: opening.game.side() ^ game,
+                seeds: [rng.next() | 1, rng.next() | 1],
+                control,
+            };
+            pair.halves[game] = self.game(opening, &table, seats, &mut pair)?;
         }
         Ok(pair)
     }
 
-    /// One game; the first player has the side `first_side`. Its half points.
+    /// One game. Its half points for the first player.
     fn game(
         &self,
-        opening: &dyn Game,
-        first_side: usize,
-        seeds: [u64; 2],
-        control: &Control,
+        opening: &RandomOpening,
+        table: &Table<'_>,
+        seats: &mut [Seat<'_>; 2],
         pair: &mut Pair,
     ) -> Result<u8, Error> {
-        let mut game = opening.boxed_clone();
+        let &Table {
+            first_side,
+            seeds,
+            control,
+        } = table;
+        let mut game = opening.game.boxed_clone();
+        let mut record = GameRecord {
+            game_type: self.game_type,
+            setup: &opening.setup,
+            moves: opening.moves.clone(),
+            side: game.side(),
+        };
+        for seat in seats.iter_mut() {
+            seat.begin(&record, control)?;
+        }
         for _ in 0..PLIES_MAX {
             if let Some(ending) = game.ending() {
                 return Ok(match ending.winner {
@@ -139,18 +163,42 @@ impl Series<'_> {
                 });
             }
             let player = game.side() ^ first_side;
-            let (path, nodes) = self.players[player].choose(&*game, seeds[player], control);
-            let Some(path) = path else {
-                // Only a stop leaves a game that goes on without a move.
-                return Ok(1);
-            };
-            pair.nodes[player] += nodes;
-            pair.moves[player] += 1;
-            game.play(&path)?;
+            record.side = game.side();
+            let since = control.elapsed();
+            let turn = seats[player].play(&record, &*game, seeds[player], control);
+            let totals = &mut pair.players[player];
+            totals.time += control.elapsed().saturating_sub(since);
+            let lost = 2 * player as u8;
+            match turn {
+                Turn::Move(path, nodes) => {
+                    totals.nodes += nodes;
+                    totals.moves += 1;
+                    record.moves.push(MadeMove::of(&*game, &path));
+                    game.play(&path)?;
+                }
+                Turn::Resigns => return Ok(lost),
+                Turn::Forfeits(why) => {
+                    totals.forfeits += 1;
+                    totals.first_fault.get_or_insert(why);
+                    return Ok(lost);
+                }
+                // The pair is not counted.
+                Turn::Stopped => return Ok(1),
+            }
         }
         pair.unfinished += 1;
         Ok(1)
     }
+}
+
+/// The conditions of one game of a match.
+struct Table<'a> {
+    /// The side of the first player.
+    first_side: usize,
+    /// The seed of each player.
+    seeds: [u64; 2],
+    /// The clock and the stop of the match.
+    control: &'a Control,
 }
 
 /// Adds up the pairs in the order of their numbers, whatever the order in which they end.
@@ -168,6 +216,10 @@ fn gather(
         }
         match results.recv_timeout(LOOK) {
             Ok(result) => {
+                // Whatever a stop has broken off is no result.
+                if control.is_stopped() {
+                    return Ok(score);
+                }
                 let (number, pair) = result?;
                 waiting.insert(number, pair);
             }
@@ -178,9 +230,8 @@ fn gather(
             next += 1;
             score.add_pair(pair.halves);
             score.unfinished += pair.unfinished;
-            for player in 0..2 {
-                score.nodes[player] += pair.nodes[player];
-                score.moves[player] += pair.moves[player];
+            for (totals, later) in score.players.iter_mut().zip(pair.players) {
+                totals.add(later);
             }
             if after(&score).is_break() {
                 return Ok(score);

@@ -24,7 +24,7 @@ fn series(a: &str, b: &str, pairs: usize) -> Series<'static> {
     Series {
         game_type: game_type(),
         setup: Setup::default(),
-        players: [read(a), read(b)],
+        players: [read(a).into(), read(b).into()],
         opening_plies: 0,
         pairs,
         threads: 1,
@@ -112,7 +112,7 @@ fn openings_differ_as_long_as_there_are_others() {
     let mut openings = super::openings::Openings::new(game_type, &setup, 2, 5);
     // 72 positions arise after two plies; the next opening has been seen.
     let mut seen: Vec<_> = (0..72)
-        .map(|_| openings.next().unwrap().position())
+        .map(|_| openings.next().unwrap().game.position())
         .collect();
     seen.sort();
     seen.dedup();
@@ -139,7 +139,7 @@ fn openings_begin_with_what_chance_decides() {
         let usual = game_type.start(&Setup::default()).unwrap().position();
         let mut openings = super::openings::Openings::new(game_type, &setup, 0, 5);
         let drawn: BTreeSet<_> = (0..20)
-            .map(|_| openings.next().unwrap().position())
+            .map(|_| openings.next().unwrap().game.position())
             .collect();
         assert_eq!(drawn.len(), 20, "{name}");
         assert!(drawn.iter().filter(|position| **position == usual).count() <= 1);

@@ -131,8 +131,9 @@ impl Contest {
             let Some((m, nodes)) = players[side].choose(&game, self.effort, control) else {
                 return 1;
             };
-            score.nodes[seats[side]] += nodes;
-            score.moves[seats[side]] += 1;
+            let player = &mut score.players[seats[side]];
+            player.nodes += nodes;
+            player.moves += 1;
             game.play(m);
         }
     }
