@@ -33,7 +33,7 @@ impl Match {
                 (Some(RESIGNED), None) => self.resigned_drawn("result-resigned-drawn"),
                 (Some(AGREED), _) => Message::new("result-agreed"),
                 (Some(TOO_LONG), _) => {
-                    Message::new("result-too-long").with("moves", PLIES_AT_MOST as i64)
+                    Message::new("result-too-long").with("moves", PLIES_AT_MOST as i64 / 2)
                 }
                 (Some(ENGINE_FAILED), _) => Message::new("result-engine-failed"),
                 _ => Message::new("result-ended"),

@@ -89,7 +89,10 @@ impl Takeover {
         let lost_before_ms = self.clock.now_ms() - LOST_AFTER_MS;
         let own = &self.node;
         for id in self.store.due_of(own, lost_before_ms).await? {
-            self.think_about(id).await?;
+            // Those that wait are not lost.
+            if !self.engine.running.is_deferred(id) {
+                self.think_about(id).await?;
+            }
         }
         self.claim_and_think(PICK_UP_AT_MOST).await
     }

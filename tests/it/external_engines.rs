@@ -62,7 +62,7 @@ fn another_build_of_the_engine_plays_whole_games_over_uci() {
     }
 }
 
-/// 40 nodes against 2: the stronger player wins from either seat, so results are credited to the right one.
+/// 3,000 nodes against 1: the stronger player wins from either seat, so results are credited to the right one.
 #[test]
 fn the_result_is_the_first_players() {
     let place = place_with_engine();
@@ -122,11 +122,11 @@ fn an_illegal_move_and_silence_lose_the_game() {
             "echo bestmove e2e5",
             "played 'e2e5', which is not legal in rnbqkbnr/",
         ),
-        (":", "did not answer 'go nodes 20000' for 1 s, in "),
+        (":", "did not answer 'go nodes 20000' for 5 s, in "),
         ("exit", "ended when told 'go nodes 20000', in "),
         (
             "while echo info string busy; do :; done",
-            "did not answer 'go nodes 20000' for 1 s, in ",
+            "did not answer 'go nodes 20000' for 5 s, in ",
         ),
         (
             "echo no memory >&2; exit 1",
@@ -139,7 +139,7 @@ fn an_illegal_move_and_silence_lose_the_game() {
             &format!("    uci) echo uciok;;\n    isready) echo readyok;;\n    go*) {answer};;"),
         );
         let spec = ["chess", "--opening", "0"];
-        let totals = against(&place, &spec, "uci=sh program.sh,patience=1");
+        let totals = against(&place, &spec, "uci=sh program.sh,patience=5");
         assert_eq!(
             (count(&totals, "wins"), count(&totals, "forfeits_b")),
             (2, 2)

@@ -199,6 +199,10 @@ async fn a_static_file_comes_in_the_form_that_the_client_takes() {
     }
     assert!(sizes[0] < sizes[1] && sizes[1] == sizes[2], "{sizes:?}");
     assert!(3 * sizes[1] < sizes[3] && sizes[3] == sizes[4], "{sizes:?}");
+    let face = format!("/static/{folder}/vendor/quicksand/display.woff2");
+    let all = [("accept-encoding", "gzip, br")];
+    let face = browser.send(Method::GET, &face, &all, Vec::new()).await;
+    assert_eq!((face.status, face.header("content-encoding")), (200, ""));
     let is_limited = async |path: &str| {
         for _ in 0..20 {
             if site.visitor().at("198.51.100.9").get(path).await.status == 429 {

@@ -291,7 +291,7 @@ async fn before_the_choice_an_analysis_speaks_of_players() {
     assert_eq!(before["number"], Value::Null);
     let after = at(&mut browser, 1).await;
     let said = after["say"].as_str().unwrap();
-    assert!(said.starts_with("Black"), "{said}");
+    assert!(said.ends_with("for Black"), "{said}");
     site.app.shutdown().await;
 }
 

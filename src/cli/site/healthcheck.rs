@@ -18,7 +18,7 @@ const LONGEST_ANSWER: u64 = 16 * 1024;
 #[derive(Debug, Args)]
 #[command(
     after_help = "Example:\n  rookery healthcheck --listen 127.0.0.1:8080\n\n\
-    Requests /readyz at the address in `listen`: whether the database answers and accepts writes, and the engine has room."
+    Requests /readyz at the address in `listen`: whether the database answers and accepts writes."
 )]
 pub struct Healthcheck {
     /// Address and port where the site listens [default: 127.0.0.1:8080]

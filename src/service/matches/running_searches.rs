@@ -85,6 +85,11 @@ impl RunningSearches {
         }
     }
 
+    /// Whether a match is noted so.
+    pub(in crate::service) fn is_deferred(&self, id: GameId) -> bool {
+        self.state().deferred.iter().any(|(other, _)| *other == id)
+    }
+
     /// The matches noted so, the first one first; they are forgotten here.
     pub(in crate::service) fn take_deferred(&self) -> Vec<(GameId, Option<Player>)> {
         std::mem::take(&mut self.state().deferred)

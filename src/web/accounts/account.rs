@@ -153,7 +153,13 @@ pub async fn change_password(
         .await;
     let fault = match changed {
         Ok(()) => {
-            visitor.renew(&app, user).await?;
+            // The password has been changed already.
+            if let Err(error) = visitor.renew(&app, user).await {
+                tracing::warn!(
+                    ?error,
+                    "cannot renew the session of a user whose password is changed"
+                );
+            }
             return Ok(Redirect::to("/account?changed=1").into_response());
         }
         Err(ChangeError::Old(error)) => password_fault(&page, &visitor, "old", error)?,

@@ -65,6 +65,8 @@ struct UserRow {
     is_self: bool,
     created: String,
     seen: String,
+    /// The same for machines and in full, as [`moment`] has it.
+    seen_at: (String, String),
 }
 
 /// `?from=…`, where a page of users begins
@@ -224,6 +226,7 @@ async fn list_with(
             is_self: user.id == admin.id,
             created: moment(user.created_ms).1,
             seen: ago_or_day(&page, now_ms, user.seen_ms),
+            seen_at: moment(user.seen_ms),
             name: user.name.to_string(),
         })
         .collect();

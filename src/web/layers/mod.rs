@@ -136,7 +136,7 @@ pub fn all(
         .layer(middleware::from_fn_with_state(app.clone(), observe)))
 }
 
-/// Whether a body may be compressed here: static files are compressed once for all, and sent as they are to whoever takes neither form.
+/// Whether a body may be compressed here: static files have been where that makes them smaller, and fonts are packed already.
 fn is_not_as_sent(
     _: StatusCode,
     _: Version,

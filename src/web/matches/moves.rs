@@ -81,10 +81,10 @@ impl MoveFields {
         self.ply.as_ref()?.number()
     }
 
-    /// The path, if it came as text.
+    /// The path, if it came as text that somebody typed: the button that finishes a move sends tokens, with commas between them.
     pub fn typed(&self) -> Option<String> {
         match &self.path {
-            Some(PathField::Text(text)) => Some(text.clone()),
+            Some(PathField::Text(text)) if !text.contains(',') => Some(text.clone()),
             _ => None,
         }
     }

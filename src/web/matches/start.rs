@@ -141,7 +141,9 @@ pub async fn start(
                 return refused(&app, page, accept, &visitor, (kind, form), why).await;
             }
             if !accept.is_json() {
-                count(&app, &visitor).await?;
+                if let Err(error) = count(&app, &visitor).await {
+                    return not_now(&app, page, accept, &visitor, (kind, form), error).await;
+                }
                 let key = visitor.ensure_session(&app).await?;
                 requested_match::keep(&app, &key, new, &next).await?;
             }

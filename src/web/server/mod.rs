@@ -22,7 +22,6 @@ use hyper::server::conn::http1;
 use hyper::server::conn::http2;
 use hyper::service::{HttpService, service_fn};
 use hyper_util::rt::{TokioExecutor, TokioIo, TokioTimer};
-use rustix::net::sockopt;
 use tokio::net::{TcpListener, TcpStream};
 use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 use tokio_util::sync::CancellationToken;
@@ -52,6 +51,7 @@ const DRAIN: Duration = Duration::from_secs(4);
 /// Time after which a connection ends whose client confirms nothing of what was sent: a phone that has changed its network says no more,
 /// and a comment of an event stream, every few seconds, does not fill the buffer that the other limits look at. Longer than these, because
 /// the system tells a client nothing of such an end.
+#[cfg(target_os = "linux")]
 const UNHEARD_MS: u32 = 60_000;
 
 /// Serves until `stop`, then drains.
@@ -89,7 +89,8 @@ pub async fn serve(
         if let Err(error) = socket.set_nodelay(true) {
             tracing::debug!(%error, "no TCP_NODELAY");
         }
-        if let Err(error) = sockopt::set_tcp_user_timeout(&socket, UNHEARD_MS) {
+        #[cfg(target_os = "linux")]
+        if let Err(error) = rustix::net::sockopt::set_tcp_user_timeout(&socket, UNHEARD_MS) {
             tracing::debug!(%error, "no TCP_USER_TIMEOUT");
         }
         let line = AcceptedConnection {

@@ -52,7 +52,7 @@ impl GomocupClient {
         }
     }
 
-    /// The stones of a game so far, as lines of `BOARD`: 1 is the program's own, 2 its opponent's.
+    /// A stone as a line of `BOARD`: 1 is the program's own, 2 its opponent's.
     fn stone(&self, made: &MadeMove, side: usize) -> Result<String, Fault> {
         let place = self.place(made)?;
         let owner = if made.side == side { 1 } else { 2 };

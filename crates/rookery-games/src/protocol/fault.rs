@@ -5,6 +5,6 @@
 pub(crate) enum Fault {
     /// Whoever asked has been told to stop.
     Stopped,
-    /// The fault of the program, in words that follow its name: `said nothing for 60 s`.
+    /// The fault of the program, in words that follow its name: `ended when told 'go'`.
     Failed(String),
 }

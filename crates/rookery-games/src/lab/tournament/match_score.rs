@@ -34,7 +34,7 @@ pub struct PlayerTotals {
     pub moves: u64,
     /// Nodes searched; 0 for a program that does not tell them.
     pub nodes: u64,
-    /// Time taken, by the clock of the match.
+    /// Time taken over them, by the clock of the match.
     pub time: Duration,
     /// Games lost by a fault of the program: an illegal move, or no answer.
     pub forfeits: u64,

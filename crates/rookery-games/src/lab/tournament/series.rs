@@ -1,4 +1,5 @@
-//! A match: pairs of games from random openings, on one or more threads, with the same results on any number of them.
+//! A match: pairs of games from random openings, on one or more threads. Players with limits in nodes or depth have the same results on any
+//! number of them.
 
 use std::collections::BTreeMap;
 use std::ops::ControlFlow;
@@ -56,7 +57,7 @@ impl Series<'_> {
     /// a stop through `control` ends it too, without the pairs that are not over.
     ///
     /// # Errors
-    /// A set-up that the game refuses, or openings that it cannot have.
+    /// A set-up that the game refuses, openings that it cannot have, or [`Error::Program`].
     pub fn play(
         &self,
         control: &Control,
@@ -167,10 +168,10 @@ impl Series<'_> {
             let since = control.elapsed();
             let turn = seats[player].play(&record, &*game, seeds[player], control);
             let totals = &mut pair.players[player];
-            totals.time += control.elapsed().saturating_sub(since);
             let lost = 2 * player as u8;
             match turn {
                 Turn::Move(path, nodes) => {
+                    totals.time += control.elapsed().saturating_sub(since);
                     totals.nodes += nodes;
                     totals.moves += 1;
                     record.moves.push(MadeMove::of(&*game, &path));
