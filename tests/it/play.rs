@@ -230,10 +230,7 @@ async fn an_illegal_move_gets_422_and_the_rule() {
         taken.text()
     );
     assert_ne!(said(&taken), said(&nowhere));
-    let (ply, hash) = (
-        view["ply"].to_string(),
-        view["hash"].as_str().unwrap().to_owned(),
-    );
+    let (ply, hash) = guard(&view);
     let page = browser
         .post(
             &format!("{game}/moves"),
@@ -251,16 +248,19 @@ async fn an_illegal_move_gets_422_and_the_rule() {
     assert_eq!(start.status, 422);
 }
 
+/// The fields that say which position a move is meant for.
+fn guard(view: &Value) -> (String, String) {
+    let hash = view["hash"].as_str().unwrap();
+    (view["ply"].to_string(), hash.to_owned())
+}
+
 #[tokio::test]
 async fn a_move_may_be_typed() {
     let site = Site::new().await;
     let mut browser = site.guest().await;
     let game = browser.start(WEAK).await;
     let view = browser.get_json(&game).await;
-    let (ply, hash) = (
-        view["ply"].to_string(),
-        view["hash"].as_str().unwrap().to_owned(),
-    );
+    let (ply, hash) = guard(&view);
     let fields = [("path", "d6"), ("ply", ply.as_str()), ("hash", &hash)];
     assert_eq!(
         browser.post(&format!("{game}/moves"), &fields).await.status,
@@ -278,10 +278,7 @@ async fn a_typed_move_that_is_refused_can_be_changed() {
     let mut browser = site.guest().await;
     let game = browser.start(WEAK).await;
     let view = browser.get_json(&game).await;
-    let (ply, hash) = (
-        view["ply"].to_string(),
-        view["hash"].as_str().unwrap().to_owned(),
-    );
+    let (ply, hash) = guard(&view);
     let fields = [
         ("path", "z\"9"),
         ("ply", ply.as_str()),
