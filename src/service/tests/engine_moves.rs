@@ -138,6 +138,7 @@ async fn matches_of_one_player_wait_for_each_other() {
     let due = async || matches.load(ids[5], Some(me)).await.unwrap();
     let before = due().await.record().engine_due_ms;
     site.clock.advance(10_000);
+    matches.heartbeat().beat().await.unwrap();
     matches.takeover().pick_up().await.unwrap();
     let deferred = matches.engine.running.take_deferred();
     let expected: Vec<_> = ids[5..].iter().map(|id| (*id, Some(me))).collect();
