@@ -210,10 +210,7 @@ impl Match {
         spent: Option<Spent>,
         now_ms: i64,
     ) -> Result<&Played, Refusal> {
-        self.must_be_playing()?;
-        if side != self.game().side() {
-            return Err(Refusal::NotYourTurn);
-        }
+        self.must_be_turn_of_side(side)?;
         let path = self.game().read(&path.join(",")).map_err(illegal)?;
         let played = self.line.play(&path).map_err(illegal)?;
         self.record.moves.push(MoveRecord {
@@ -328,10 +325,7 @@ impl Match {
     /// # Errors
     /// Over, or the other side is to move.
     pub fn hint_request(&self, side: usize) -> Result<Request, Refusal> {
-        self.must_be_playing()?;
-        if side != self.game().side() {
-            return Err(Refusal::NotYourTurn);
-        }
+        self.must_be_turn_of_side(side)?;
         level::request(self.game_type, LEVEL_COUNT, self.record.seed).map_err(|_| Refusal::Over)
     }
 
@@ -409,16 +403,20 @@ impl Match {
         self.record.seats[self.game().side()].holder.level()
     }
 
-    /// The side of a player whose turn it is.
+    /// Whether it is the turn of this player.
     ///
     /// # Errors
     /// The match is over, the requester is not a player, or the other side is to move.
-    pub fn turn_of(&self, player: Player) -> Result<usize, Refusal> {
+    pub fn must_be_turn_of(&self, player: Player) -> Result<(), Refusal> {
+        let side = self.side_of(player).ok_or(Refusal::NotAPlayer)?;
+        self.must_be_turn_of_side(side)
+    }
+
+    fn must_be_turn_of_side(&self, side: usize) -> Result<(), Refusal> {
         self.must_be_playing()?;
-        match self.side_of(player) {
-            None => Err(Refusal::NotAPlayer),
-            Some(side) if side == self.game().side() => Ok(side),
-            Some(_) => Err(Refusal::NotYourTurn),
+        match side == self.game().side() {
+            true => Ok(()),
+            false => Err(Refusal::NotYourTurn),
         }
     }
 

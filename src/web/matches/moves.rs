@@ -260,7 +260,7 @@ pub async fn play(
         Err(_) if is_stale => return at.refuse(&Refusal::Stale).await,
         // Nor is there much to say about a move of somebody who may make none.
         Err(refusal) => {
-            let turn = at.game_match.turn_of(at.requester.player);
+            let turn = at.game_match.must_be_turn_of(at.requester.player);
             return at.refuse(&turn.err().unwrap_or(refusal)).await;
         }
     };

@@ -79,9 +79,7 @@ impl Client for GomocupClient {
     }
 
     fn begin(&mut self, program: &mut EngineProcess, game: &GameRecord<'_>) -> Result<(), Fault> {
-        let rules = RuleOptions::new(game.setup, game.game_type.sheet());
-        let rules =
-            rules.map_err(|why| Fault::Failed(format!("cannot be told the rules: {why}")))?;
+        let rules = game.rules()?;
         self.size = rules.option(key::SIZE).parse().unwrap_or_default();
         self.known = 0;
         program.say(&format!("START {}", self.size))?;

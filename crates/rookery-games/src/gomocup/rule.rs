@@ -22,12 +22,14 @@ impl Rule {
 
     /// The rule of a variant of the game, by its key.
     pub fn of_variant(key: &str) -> Rule {
-        match key {
-            "exactly-five" => Rule(bit::EXACTLY_FIVE),
-            "renju" => Rule::RENJU,
-            "caro" => Rule::CARO,
-            _ => Rule::default(),
-        }
+        let known = [
+            Rule::default(),
+            Rule(bit::EXACTLY_FIVE),
+            Rule::RENJU,
+            Rule::CARO,
+        ];
+        let found = known.into_iter().find(|rule| rule.variant() == Ok(key));
+        found.unwrap_or_default()
     }
 
     /// The key of the game's variant.

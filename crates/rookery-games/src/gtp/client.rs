@@ -8,7 +8,7 @@ use crate::protocol::client::{Client, ClientSettings, GameRecord, Reply};
 use crate::protocol::engine_process::EngineProcess;
 use crate::protocol::fault::Fault;
 use crate::text::quoted;
-use crate::{BoardGame, GameType, RuleOptions};
+use crate::{BoardGame, GameType};
 
 /// The client, which asks Go programs.
 pub(crate) struct GtpClient {
@@ -80,10 +80,7 @@ impl Client for GtpClient {
     }
 
     fn begin(&mut self, program: &mut EngineProcess, game: &GameRecord<'_>) -> Result<(), Fault> {
-        let rules = RuleOptions::new(game.setup, game.game_type.sheet());
-        let rules =
-            rules.map_err(|why| Fault::Failed(format!("cannot be told the rules: {why}")))?;
-        let rules = GoGame::new(&rules).rules();
+        let rules = GoGame::new(&game.rules()?).rules();
         self.known = 0;
         self.command(program, &format!("boardsize {}", rules.size))?;
         self.command(program, "clear_board")?;

@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use crate::protocol::engine_process::EngineProcess;
 use crate::protocol::fault::Fault;
-use crate::{Game, GameType, Setup};
+use crate::{Game, GameType, RuleOptions, Setup};
 
 /// The conditions under which a program is asked.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -49,6 +49,17 @@ pub(crate) struct GameRecord<'a> {
     pub moves: Vec<MadeMove>,
     /// The side to move.
     pub side: usize,
+}
+
+impl GameRecord<'_> {
+    /// The variant and the options of its rules.
+    ///
+    /// # Errors
+    /// One of them is unknown.
+    pub fn rules(&self) -> Result<RuleOptions, Fault> {
+        let rules = RuleOptions::new(self.setup, self.game_type.sheet());
+        rules.map_err(|why| Fault::Failed(format!("cannot be told the rules: {why}")))
+    }
 }
 
 /// The answer of a program that is asked for a move.
