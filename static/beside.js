@@ -13,10 +13,16 @@ function figurine(view, side, kind, more) {
   return drawing;
 }
 
-/** A move of the list: its piece is drawn, and its letter stays for those who copy the text. @param {View} view @param {number} i @param {number} side */
-function line(view, i, side) {
-  const notation = view.played[i];
+/** A move of the list, in the column of its colour: its piece is drawn, and its letter stays for those who copy the text. @param {View} view @param {number} i */
+function line(view, i) {
+  const { asides = 0, vacant = 0, played } = view;
+  const notation = played[i];
+  const place = i - asides + vacant;
   const item = document.createElement("li");
+  item.classList.toggle("alone", i < asides);
+  item.classList.toggle("second", i >= asides && place % 2 > 0);
+  // The first row may begin with the second colour.
+  if (i === asides || (i > asides && place % 2 === 0)) item.dataset.n = String((place >> 1) + 1);
   const link = document.createElement("a");
   link.href = `/games/${view.id}?ply=${i + 1}`;
   item.append(link);
@@ -25,7 +31,8 @@ function line(view, i, side) {
     const written = document.createElement("span");
     written.textContent = letter;
     written.ariaHidden = "true";
-    link.append(figurine(view, side, piece.kind, { class: "pieces", role: "img", "aria-label": piece.name }), written);
+    // Figurines are drawn in chess alone, whose sides alternate and keep their colours.
+    link.append(figurine(view, place % 2, piece.kind, { class: "pieces", role: "img", "aria-label": piece.name }), written);
   }
   link.append(notation.slice(letter.length));
   return item;
@@ -50,11 +57,7 @@ function dealColours(view) {
 export function writeBeside(view) {
   dealColours(view);
   const list = element("board-played");
-  if (list && [...list.children].map((item) => item.firstElementChild?.textContent?.trim()).join() !== view.played.join()) {
-    const first = Number(list.classList.contains("later"));
-    // Figurines are drawn in chess alone, whose sides alternate and keep their colours.
-    list.replaceChildren(...view.played.map((_, i) => line(view, i, (first + i) % 2)));
-  }
+  if (list && [...list.children].map((item) => item.firstElementChild?.textContent?.trim()).join() !== view.played.join()) list.replaceChildren(...view.played.map((_, i) => line(view, i)));
   for (const { id, side, count, text, kinds = [] } of view.zones) {
     const place = document.querySelector(`[data-zone="${id}"]`);
     const number = place?.querySelector("b, dd");

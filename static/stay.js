@@ -1,7 +1,7 @@
 // An admin's log-in while a form is typed: pages of the admin ask for the password again half an hour after the last request, and a form
 // that is sent later would be lost. Without this script the pages count the requests alone.
 
-const EVERY_MS = 5 * 60 * 1000;
+const ASK_EVERY_MS = 5 * 60 * 1000;
 /** Once it has ended. */
 const AGAIN_MS = 1000;
 /** The status of a page that asks for a log-in. */
@@ -12,7 +12,7 @@ let notice = null;
 
 addEventListener("input", async () => {
   if (Date.now() < next) return;
-  next = Date.now() + EVERY_MS;
+  next = Date.now() + ASK_EVERY_MS;
   const answer = await fetch(location.pathname, { method: "HEAD" }).catch(() => null);
   const words = document.getElementById("log-in-again");
   if (!answer || !(words instanceof HTMLTemplateElement)) return;

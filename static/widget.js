@@ -8,8 +8,9 @@
   const FIRST_HEIGHT_PX = 320;
   /** A pass is good for five minutes; it is given up a little earlier. */
   const PASS_MS = 290_000;
-  /** A frame that says nothing for so long is none. */
+  /** A frame that says nothing for so long is none; one that is still on its way has longer. */
   const SILENCE_MS = 10_000;
+  const LOADING_MS = 60_000;
   const THEMES = ["auto", "light", "dark"];
 
   /** Tells the developer of the page what is wrong in it. @param {string} what */
@@ -34,30 +35,56 @@
       this.held = undefined;
       /** Whether the form has been begun: then the frame works. */
       this.isBegun = false;
+      /** Whether there is somebody in the frame who could answer. */
+      this.isThere = false;
       this.frame = document.createElement("iframe");
       this.frame.title = "Captcha";
       this.frame.style.cssText = `border:0;width:100%;max-width:26rem;height:${FIRST_HEIGHT_PX}px`;
       this.fields = FIELDS.map((name) => Object.assign(document.createElement("input"), { type: "hidden", name }));
       this.line = document.createElement("output");
       box.append(this.frame, this.line, ...this.fields);
-      this.frame.addEventListener("load", () => { if (this.held !== undefined) this.greet(); });
+      this.frame.addEventListener("load", () => {
+        // An empty frame has been loaded, too.
+        if (!this.frame.src) return;
+        this.isThere = true;
+        if (this.held !== undefined) this.greet();
+      });
       this.reset();
       addEventListener("message", (event) => {
         if (event.source === this.frame.contentWindow && event.origin === SERVER) this.hear(event.data.rookeryCaptcha ?? {});
       });
+      // A page that is looked at and left takes no challenge: the frame is loaded where it is seen, or the form begun.
+      const sight = new IntersectionObserver((seen) => {
+        if (!seen.some(({ isIntersecting }) => isIntersecting)) return;
+        sight.disconnect();
+        this.show();
+      });
+      sight.observe(box);
+      this.form?.addEventListener("focusin", () => this.show());
       for (const kind of ["keydown", "pointerdown", "input"]) this.form?.addEventListener(kind, () => this.begin(), { once: true });
       this.form?.addEventListener("submit", (event) => this.hold(event), true);
       // A page that the browser kept holds a pass that is used up.
       addEventListener("pageshow", ({ persisted }) => { if (persisted) this.reset(); });
     }
 
-    /** Shows a new captcha. */
+    /** Shows a new captcha, if there was one. */
     reset() {
       this.held = undefined;
       clearTimeout(this.silence);
       this.keep("");
+      if (this.frame.src) this.load();
+    }
+
+    /** Shows the captcha. */
+    show() { if (!this.frame.src) this.load(); }
+
+    load() {
       const { sitekey = "", theme = "" } = this.options;
-      this.frame.src = `${SERVER}/captcha/frame?${new URLSearchParams({ site: sitekey, origin: location.origin, theme })}`;
+      const address = `${SERVER}/captcha/frame?${new URLSearchParams({ site: sitekey, origin: location.origin, theme })}`;
+      this.isThere = false;
+      // Another `src` would be a step of its own for who goes back.
+      if (this.frame.src) this.frame.contentWindow?.location.replace(address);
+      else this.frame.src = address;
     }
 
     /** @param {string} token */
@@ -71,25 +98,27 @@
 
     begin() {
       this.isBegun = true;
+      this.show();
       this.tell("work");
     }
 
     /** @param {string} word */
-    tell(word) { this.frame.contentWindow?.postMessage({ rookeryCaptcha: word }, SERVER); }
+    tell(word) { if (this.isThere) this.frame.contentWindow?.postMessage({ rookeryCaptcha: word }, SERVER); }
 
-    /** Gives the form back if the frame does not answer. */
+    /** Gives the form back if the frame does not answer, or does not come. */
     greet() {
       clearTimeout(this.silence);
       this.tell("hello");
       this.silence = setTimeout(() => {
         this.line.textContent = "The captcha did not answer: try again.";
         this.reset();
-      }, SILENCE_MS);
+      }, this.isThere ? SILENCE_MS : LOADING_MS);
     }
 
     /** @param {{ height?: number, title?: string, state?: string, token?: string }} said */
     hear({ height, title, state, token }) {
       clearTimeout(this.silence);
+      this.isThere = true;
       if (height) this.frame.style.height = `${height}px`;
       if (title) this.frame.title = title;
       if (state === "open" && this.isBegun) this.tell("work");
@@ -99,6 +128,7 @@
         const { held } = this;
         this.reset();
         this.held = held;
+        if (held !== undefined) this.greet();
       }
       if (state === "refused") {
         if (this.held !== undefined) this.frame.focus();

@@ -6,8 +6,8 @@
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;
-use rookery_games::suite::Exercise;
-use rookery_games::{Setup, Registry};
+use rookery_games::lab::suite::Exercise;
+use rookery_games::{Registry, Setup};
 
 fuzz_target!(|text: &str| {
     let _ = Exercise::parse(text);

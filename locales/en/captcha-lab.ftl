@@ -59,6 +59,7 @@ upload-broke = damaged: the program that reads such files fails on it
 upload-known = the same file is already there: { $name }
 upload-name-taken = another file has this name: remove that one first, or rename yours
 upload-no-room = no more room: remove other files first
+upload-no-memory = the backgrounds would take too much memory: upload a smaller picture, or remove others first
 upload-too-many = too many files at once: upload this one again by itself
 assets-limits = At most { $files } files at once, { $megabytes } MB each; { $kept } files and { $all } MB can be kept in all. Every node of the site uses them.
 assets-uploads = Uploaded files

@@ -229,11 +229,14 @@ admin-users = Users
 admin-waiting = Waiting for approval
 admin-games = Games
 admin-playing = In progress
-admin-held = { $count ->
-    [one] 1 new account waits for you
-   *[other] { $count } new accounts wait for you
-  }, because more accounts than usual were created within an hour. It may be an attack, or a class signing up: for a class, add its network to limits.exempt or make an invitation.
-admin-held-see = See who is waiting
+admin-waiting-total = { $count ->
+    [one] 1 account waits for you.
+    [1000] 1000 accounts or more wait for you.
+   *[other] { $count } accounts wait for you.
+}
+# After the number of those who wait
+admin-held = Some of them came in the last hour, when more accounts than usual were asked for, or more without scripts than are let in. It may be an attack, or a class signing up: for a class, add its network to limits.exempt or make an invitation.
+admin-waiting-see = See who is waiting
 admin-captcha-days = Captchas by day
 admin-captcha-none = No captcha has been shown yet.
 admin-day = Day
@@ -304,6 +307,12 @@ users-delete = Delete
 users-delete-name = Delete { $name }
 users-delete-ask = Delete { $name } for good?
 users-delete-yes = Yes, delete
+users-done-approve = The account { $name } has been approved.
+users-done-enable = The account { $name } has been enabled.
+users-done-disable = The account { $name } has been disabled.
+users-done-grant = { $name } is now an admin.
+users-done-revoke = { $name } is no longer an admin.
+users-done-delete = The account { $name } has been deleted.
 users-invites = Invitations
 users-invite-text = An invitation is a link that lets people sign up without a captcha: one person, or a whole class. The last part of the link is the code.
 users-invite = Make an invitation

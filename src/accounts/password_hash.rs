@@ -1,8 +1,6 @@
 //! Password hashes: argon2id with 19 MiB, two passes and one lane (OWASP Password Storage Cheat Sheet), as a
 //! PHC string that names its own parameters. One call costs some 25 ms of CPU: run it on the pool for password hashes.
 
-use std::cell::RefCell;
-
 use argon2::password_hash::Error as Refusal;
 use argon2::password_hash::phc::{Output, ParamsString, PasswordHash, Salt};
 use argon2::{Algorithm, Argon2, Block, Params, Version};
@@ -29,11 +27,14 @@ pub enum HashError {
     Kept(String),
 }
 
-thread_local! {
-    /// The working memory of this thread, kept from hash to hash. Allocating 19 MiB for each left holes between other allocations
-    /// that the system's allocator never returned: 150 sign-ups cost 220 MiB permanently.
-    static MEMORY: RefCell<Vec<Block>> = const { RefCell::new(Vec::new()) };
-}
+/// Room for working memory, of which a hash touches the first 19 MiB alone. The system's allocator gives requests of more than 32 MiB a mapping of
+/// their own (`M_MMAP_THRESHOLD_MAX` of glibc), which goes back to the system with the hash; smaller ones left holes between other
+/// allocations, and 150 sign-ups cost 220 MiB permanently.
+const ROOM_BYTES: usize = 33 << 20;
+const _: () = assert!(
+    ROOM_BYTES > 32 << 20,
+    "smaller ones stay with the allocator"
+);
 
 /// Hashes a new password under a fresh salt; the result is what the database keeps.
 ///
@@ -85,7 +86,7 @@ pub fn verify(password: &str, kept: &str) -> Result<bool, HashError> {
     Ok(computed == *expected)
 }
 
-/// Hashes in this thread's memory; a hash with other parameters than today's gets memory of its own.
+/// Hashes in memory that goes back to the system at once.
 fn compute(
     hasher: &Argon2<'_>,
     password: &[u8],
@@ -93,16 +94,12 @@ fn compute(
     out: &mut [u8],
 ) -> Result<(), Refusal> {
     let blocks = hasher.params().block_count();
-    if hasher.params().m_cost() != MEMORY_KIB {
-        return Ok(hasher.hash_password_into(password, salt, out)?);
-    }
-    MEMORY.with_borrow_mut(|memory| {
-        memory
-            .try_reserve_exact(blocks.saturating_sub(memory.len()))
-            .map_err(|_| argon2::Error::OutOfMemory)?;
-        memory.resize(blocks, Block::default());
-        Ok(hasher.hash_password_into_with_memory(password, salt, out, &mut memory[..])?)
-    })
+    let mut memory: Vec<Block> = Vec::new();
+    memory
+        .try_reserve_exact(blocks.max(ROOM_BYTES / Block::SIZE))
+        .map_err(|_| argon2::Error::OutOfMemory)?;
+    memory.resize(blocks, Block::default());
+    Ok(hasher.hash_password_into_with_memory(password, salt, out, &mut memory)?)
 }
 
 /// The work of [`verify`] for an unknown name, so that the time does not reveal whether it exists.
@@ -142,23 +139,6 @@ mod tests {
                     $CTFhFdXPJO1aFaMaO6Mm5c8y7cJHAph8ArZWb2GRPPc";
         assert!(verify("password", kept).unwrap());
         assert!(!verify("passwore", kept).unwrap());
-    }
-
-    /// The traces of an earlier hash in the memory change no later one.
-    #[test]
-    fn memory_is_used_again_without_a_trace() {
-        let texts = ["correct horse", "battery staple", "lighthouse keeper"];
-        let kept: Vec<String> = texts.map(|t| hash(&password(t)).unwrap()).into();
-        let held = || MEMORY.with_borrow(|memory| (memory.as_ptr(), memory.capacity()));
-        let before = held();
-        for (i, text) in texts.into_iter().enumerate() {
-            for (j, kept) in kept.iter().enumerate() {
-                assert_eq!(verify(text, kept).unwrap(), i == j);
-            }
-        }
-        agrees_with_the_reference_implementation();
-        assert_eq!(held(), before, "the same memory all the time");
-        assert_eq!(before.1, MEMORY_KIB as usize);
     }
 
     #[test]

@@ -1,6 +1,9 @@
 //! A match in progress: its record, and the game at the end of the record's moves.
 
 mod ending;
+mod numbering;
+
+pub use numbering::{Numbering, first_colour};
 
 use crate::ids::GameId;
 use crate::matches::Error;
@@ -129,7 +132,7 @@ impl Match {
             seat.holder.level().map_or(Ok(()), level::check)?;
         }
         let kept = SavedState::of(&record);
-        let setup = setup_of(&record);
+        let setup = record.setup();
         let line = Replay::of(game_type, &setup, &mut record.moves)?;
         Ok(Match {
             game_type,
@@ -265,20 +268,29 @@ impl Match {
         })
     }
 
-    /// The side that had the first move.
-    pub fn first_side(&self) -> usize {
-        self.side_at(0)
+    /// The numbers of the moves in their list.
+    pub fn numbering(&self) -> Numbering {
+        let is_aside = |ply: &usize| self.colour_at(*ply, 0).is_none();
+        let asides = (0..self.played().len()).take_while(is_aside).count();
+        let side = self.side_at(asides);
+        let colour = self.colour_at(asides, side).unwrap_or(side);
+        let first = self.game_type.sheet().first_number(&self.record.start);
+        Numbering {
+            asides,
+            vacant: 2 * (first - 1) + colour,
+        }
     }
 
-    /// The move that led to a ply, with its number in a list with a move of each side in a line: `14. Nf3`, or `14… Nf6` for the second
-    /// of the line. `None` for the first position.
+    /// The move that led to a ply, with its number in the list: `14. Nf3`, or `14… Nf6` for the second colour; without one where it has
+    /// none there. `None` for the first position.
     pub fn numbered_move(&self, ply: usize) -> Option<String> {
-        let before = ply.checked_sub(1)?;
-        let made = self.played().get(before)?;
-        let place = before + self.first_side();
-        let dots = if place.is_multiple_of(2) { "." } else { "…" };
+        let made = self.played().get(ply.checked_sub(1)?)?;
         let notation = made.notation.as_deref().unwrap_or_default();
-        Some(format!("{}{dots} {notation}", place / 2 + 1))
+        Some(match self.numbering().at(ply) {
+            None => notation.to_owned(),
+            Some((number, 0)) => format!("{number}. {notation}"),
+            Some((number, _)) => format!("{number}… {notation}"),
+        })
     }
 
     /// The side to move after so many moves; beyond the last one, that of the present position.
@@ -354,7 +366,7 @@ impl Match {
 
     /// Variant, options and first position.
     pub fn setup(&self) -> Setup {
-        setup_of(&self.record)
+        self.record.setup()
     }
 
     /// The two colours as the game names them: those of the sides of the same numbers, unless the players chose ([`Match::colour_at`]).
@@ -469,25 +481,6 @@ impl Match {
     fn touch(&mut self, now_ms: i64) {
         self.record.version = self.kept.version + 1;
         self.record.updated_ms = now_ms;
-    }
-}
-
-/// The side that has the first move of a stored match; 0 where this build cannot set it up.
-pub fn first_side(game_type: &dyn GameType, record: &Record) -> usize {
-    // A position of one's own and an option, such as handicap stones, alone change who begins.
-    if record.start.is_empty() && record.options.is_empty() {
-        return 0;
-    }
-    game_type
-        .start(&setup_of(record))
-        .map_or(0, |game| game.side())
-}
-
-fn setup_of(record: &Record) -> Setup {
-    Setup {
-        variant: record.variant.clone(),
-        options: record.options.clone(),
-        start: record.start.clone(),
     }
 }
 

@@ -21,7 +21,7 @@ pub use analysis::{
 };
 pub use error::{Error, Refusal};
 pub use event::MatchEvent;
-pub use game_match::{Match, Moment, NewMatch, first_side};
+pub use game_match::{Match, Moment, NewMatch, Numbering, first_colour};
 pub use level::{SEARCH_DEADLINE, is_free};
 pub use player::Player;
 pub use record::{Holder, MoveRecord, Record, SavedState, Seat, Spent, Status, Visibility};

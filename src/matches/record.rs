@@ -2,6 +2,7 @@
 
 use crate::ids::{GameId, GuestId, UserId};
 use crate::matches::Player;
+use rookery_games::Setup;
 
 /// The most moves of a match, which then is drawn. By rules without a limit of their own two pieces could walk for ever, and each
 /// look at an earlier position plays all moves before it again.
@@ -222,6 +223,15 @@ impl SavedState {
 }
 
 impl Record {
+    /// Variant, options and first position.
+    pub fn setup(&self) -> Setup {
+        Setup {
+            variant: self.variant.clone(),
+            options: self.options.clone(),
+            start: self.start.clone(),
+        }
+    }
+
     /// Whether `head`, a record without its moves, is the same in everything else.
     pub fn is_headed_by(&self, head: &Record) -> bool {
         // All fields by name, so that a new one is not forgotten here.

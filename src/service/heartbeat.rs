@@ -6,12 +6,15 @@ use std::time::Duration;
 
 use crate::clock::Clock;
 use crate::service::Error;
-use crate::store::Store;
+use crate::store::{self, Store};
 
 /// The interval between two signs of life of a node.
 pub const BEAT_EVERY: Duration = Duration::from_secs(1);
 /// A node that has not said so for this long is taken for dead.
 pub const SILENT_AFTER_MS: i64 = 3_000;
+/// The longest wait for the database at a beat or at a look for due matches. Nobody answers a statement that is on its way to a host which vanishes,
+/// and TCP gives up after a quarter of an hour. More than the waits for a free connection and for SQLite's lock together.
+pub(super) const ANSWERED_WITHIN: Duration = Duration::from_secs(4);
 
 /// The heartbeat of this node. A clone is the same.
 #[derive(Clone)]
@@ -62,7 +65,11 @@ impl Heartbeat {
     /// [`Error::Store`].
     pub async fn beat(&self) -> Result<(), Error> {
         let now_ms = self.clock.now_ms();
-        self.store.beat(&self.node, now_ms).await?;
+        let write = async {
+            let written = self.store.beat(&self.node, now_ms).await;
+            written.map_err(Error::from)
+        };
+        in_time(ANSWERED_WITHIN, write).await?;
         self.beaten_ms.store(now_ms, Ordering::Relaxed);
         Ok(())
     }
@@ -79,5 +86,36 @@ impl Heartbeat {
         if let Err(error) = self.store.sign_off(&self.node).await {
             tracing::debug!(%error, "the node could not sign off");
         }
+    }
+}
+
+/// The outcome of work on the database, which is given up after this time: the next try has another connection.
+///
+/// # Errors
+/// That of the work, or [`store::Error::Unavailable`].
+pub(super) async fn in_time(
+    within: Duration,
+    work: impl Future<Output = Result<(), Error>>,
+) -> Result<(), Error> {
+    match tokio::time::timeout(within, work).await {
+        Ok(outcome) => outcome,
+        Err(_) => Err(store::Error::unanswered().into()),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// As a statement on a line that has gone without a word.
+    #[tokio::test]
+    async fn a_database_that_never_answers_is_given_up() {
+        let given_up = in_time(Duration::from_millis(1), std::future::pending()).await;
+        assert!(
+            matches!(given_up, Err(Error::Store(store::Error::Unavailable(_)))),
+            "{given_up:?}"
+        );
+        let answered = in_time(ANSWERED_WITHIN, std::future::ready(Ok(()))).await;
+        assert!(answered.is_ok(), "{answered:?}");
     }
 }

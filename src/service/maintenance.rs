@@ -10,7 +10,8 @@ use crate::bus::Bus;
 use crate::clock::Clock;
 use crate::service::Error;
 use crate::service::accounts::password_attempts::KNOWN_NETWORK_MS;
-use crate::service::heartbeat::Heartbeat;
+use crate::service::heartbeat::{ANSWERED_WITHIN, Heartbeat, in_time};
+use crate::service::look::sweep_logos;
 use crate::service::options::Options;
 use crate::service::takeover::Takeover;
 use crate::store;
@@ -102,7 +103,8 @@ impl Maintenance {
             looks.tick().await;
             log(
                 "due matches could not be looked for",
-                self.takeover.pick_up().await,
+                // Matches that it was about to go on with are found again as lost.
+                in_time(ANSWERED_WITHIN, self.takeover.pick_up()).await,
             );
         }
     }
@@ -116,7 +118,8 @@ impl Maintenance {
         }
     }
 
-    /// Removes rows that have outlived their use: matches of nobody with an account, sessions, captchas, counters, links.
+    /// Removes rows that have outlived their use: matches of nobody with an account, sessions, captchas, counters, links, logos
+    /// that were not saved.
     ///
     /// # Errors
     /// [`Error::Store`].
@@ -142,6 +145,7 @@ impl Maintenance {
         let unseen_ms = now_ms - KNOWN_NETWORK_MS;
         in_batches(|| store.delete_known_networks(unseen_ms), full).await?;
         in_batches(|| store.delete_expired_tokens(now_ms), full).await?;
+        sweep_logos(store, now_ms).await?;
         store
             .forget_nodes(now_ms - DEAD_NODES_MS, &self.options.node)
             .await?;

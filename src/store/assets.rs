@@ -244,6 +244,32 @@ impl Store {
         Ok(())
     }
 
+    /// Makes a file as young as one that is added now; false when there is none.
+    ///
+    /// # Errors
+    /// [`Error::Unavailable`].
+    pub async fn renew_asset(&self, id: AssetId, now_ms: i64) -> Result<bool, Error> {
+        let renewed = writing!(self, db => {
+            execute!(db, "UPDATE assets SET added_ms = $2 WHERE id = $1", id.to_string(), now_ms)
+        });
+        Ok(renewed == 1)
+    }
+
+    /// Removes a file that was added, or made young, at `added_ms` and not since; false when there was none.
+    ///
+    /// # Errors
+    /// [`Error::Unavailable`].
+    pub async fn delete_asset_of(&self, id: AssetId, added_ms: i64) -> Result<bool, Error> {
+        let removed = writing!(self, db => {
+            execute!(
+                db,
+                "DELETE FROM assets WHERE id = $1 AND added_ms = $2",
+                id.to_string(), added_ms,
+            )
+        });
+        Ok(removed == 1)
+    }
+
     /// Removes a file; false when there was none.
     ///
     /// # Errors

@@ -107,6 +107,24 @@ const MINUTE_MS: i64 = 60_000;
 /// Adds a row. Binds: id, time, actor, action, subject, before, after.
 pub(in crate::store) const INSERT_AUDIT: &str = "INSERT INTO audit (id, at_ms, actor, action, subject, before, after) VALUES ($1, $2, $3, $4, $5, $6, $7)";
 
+/// Adds an entry in the transaction that makes the change it tells of.
+macro_rules! write_entry {
+    ($tx:ident, $entry:expr) => {
+        execute!(
+            &mut *$tx,
+            $crate::store::audit::INSERT_AUDIT,
+            $crate::ids::AuditId::random().to_string(),
+            $entry.at_ms,
+            $entry.actor.to_string(),
+            &$entry.action,
+            &$entry.subject,
+            &$entry.before,
+            &$entry.after,
+        );
+    };
+}
+pub(in crate::store) use write_entry;
+
 /// A page of the log. Binds: the place after which it begins (time, id), limit.
 pub(in crate::store) const LIST_AUDIT: &str =
     "SELECT a.id, a.at_ms, a.actor, a.action, a.subject, a.before, a.after, u.name AS actor_name, a.n

@@ -1,5 +1,6 @@
 //! Errors of the database, grouped by the caller's reaction.
 
+use std::io;
 use std::path::PathBuf;
 
 use sqlx::migrate::MigrateError;
@@ -92,6 +93,13 @@ pub enum Error {
     /// A statement failed for a reason that a retry does not fix.
     #[error("the database refused a statement: {0}")]
     Statement(#[source] sqlx::Error),
+}
+
+impl Error {
+    /// The database has not answered in the time that the caller has.
+    pub fn unanswered() -> Self {
+        Error::Unavailable(sqlx::Error::Io(io::ErrorKind::TimedOut.into()))
+    }
 }
 
 impl From<sqlx::Error> for Error {

@@ -9,6 +9,10 @@ const RECENT_AT_ONCE: usize = 5;
 /// The furthest ahead that the clock of another node can be.
 const AHEAD_MS: i64 = 60 * 60 * 1000;
 
+/// Counts a hit and returns the new count. Binds: key, the start of the window.
+const COUNT_HIT: &str = "INSERT INTO limits (key, window_start_ms, n) VALUES ($1, $2, 1)
+     ON CONFLICT (key, window_start_ms) DO UPDATE SET n = limits.n + 1 RETURNING n";
+
 /// A counter that an attempt is charged to before it is looked at.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Charge<'a> {
@@ -28,14 +32,11 @@ impl Store {
     /// [`Error::Unavailable`].
     pub async fn count_hit(&self, key: &str, window_ms: i64, now_ms: i64) -> Result<u64, Error> {
         let n: i64 = writing!(self, db => {
-            sqlx::query_scalar(
-                "INSERT INTO limits (key, window_start_ms, n) VALUES ($1, $2, 1)
-                 ON CONFLICT (key, window_start_ms) DO UPDATE SET n = limits.n + 1 RETURNING n",
-            )
-            .bind(key)
-            .bind(window_start(window_ms, now_ms))
-            .fetch_one(db)
-            .await?
+            sqlx::query_scalar(COUNT_HIT)
+                .bind(key)
+                .bind(window_start(window_ms, now_ms))
+                .fetch_one(db)
+                .await?
         });
         Ok(n.unsigned_abs())
     }
@@ -55,26 +56,32 @@ impl Store {
         Ok(n.unwrap_or_default().unsigned_abs())
     }
 
-    /// Counts one hit of each key in its window of `window_ms`: one transaction. Give keys that many share last, so that
-    /// their rows are locked for the shortest time, and always in the same order.
+    /// Counts one hit of each key in its window of `window_ms`: one transaction. The hits of `shared` are counted only while the last of
+    /// the `own` keys has no more than `most` in this window. Keys that many share come last, so that their rows are locked for the
+    /// shortest time; give all of them always in the same order.
     ///
     /// # Errors
     /// [`Error::Unavailable`].
     pub async fn count_hits(
         &self,
-        keys: &[&str],
+        own: &[&str],
+        (shared, most): (&[&str], u32),
         window_ms: i64,
         now_ms: i64,
     ) -> Result<(), Error> {
         let start_ms = window_start(window_ms, now_ms);
         transaction!(self, tx => {
-            for key in keys {
-                execute!(
-                    &mut *tx,
-                    "INSERT INTO limits (key, window_start_ms, n) VALUES ($1, $2, 1)
-                     ON CONFLICT (key, window_start_ms) DO UPDATE SET n = limits.n + 1",
-                    *key, start_ms,
-                );
+            let mut counted = 0_i64;
+            for key in own {
+                counted = sqlx::query_scalar(COUNT_HIT)
+                    .bind(*key)
+                    .bind(start_ms)
+                    .fetch_one(&mut *tx)
+                    .await?;
+            }
+            let is_counted = counted <= i64::from(most);
+            for key in shared.iter().filter(|_| is_counted) {
+                execute!(&mut *tx, COUNT_HIT, *key, start_ms);
             }
         });
         Ok(())

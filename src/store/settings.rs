@@ -1,9 +1,8 @@
 //! Settings that change while the site runs: JSON texts by key, with one row per version.
 
-use crate::ids::AuditId;
 use crate::ids::UserId;
 use crate::store::accounts::user_rows::parsed;
-use crate::store::audit::{AuditEntry, INSERT_AUDIT};
+use crate::store::audit::{AuditEntry, write_entry};
 use crate::store::{Error, Store};
 
 /// One version of a setting.
@@ -102,12 +101,7 @@ impl Store {
             if made == 0 {
                 return Err(Error::Conflict);
             }
-            execute!(
-                &mut *tx,
-                INSERT_AUDIT,
-                AuditId::random().to_string(), audit.at_ms, audit.actor.to_string(), &audit.action,
-                &audit.subject, &audit.before, &audit.after,
-            );
+            write_entry!(tx, audit);
         });
         Ok(version)
     }

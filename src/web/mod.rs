@@ -39,8 +39,8 @@ pub use request::fields::{Field, Shape};
 pub use request::form::Form;
 pub use request::posts::fields_of;
 pub use router::{router, routes};
-pub use session::links::{EarlierLinks, audit_from_console, base_url, reset_link, setup_link};
-pub use state::{App, saved_captcha};
+pub use session::links::{EarlierLinks, base_url, console_entry, reset_link, setup_link};
+pub use state::{App, OpenError, saved_captcha};
 pub use words::Words;
 
 const DAY_MS: i64 = 24 * 60 * 60 * 1000;

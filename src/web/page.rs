@@ -129,7 +129,7 @@ impl Page {
         self.words.t(id)
     }
 
-    /// A text with one argument. A value that parses as an integer is passed as one, for plural forms.
+    /// A text with one argument, which stands in it as it is. For plural forms: [`Page::tn`].
     pub fn t1(&self, id: &str, name: &str, value: impl std::fmt::Display) -> String {
         self.words.t1(id, name, value)
     }

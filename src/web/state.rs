@@ -77,7 +77,7 @@ pub enum OpenError {
     Words(#[from] words::Error),
     #[error(transparent)]
     Service(#[from] service::Error),
-    /// `bus.kind` does not fit this database.
+    /// `bus.kind` does not fit the database of a caller: the configuration itself is checked when it is read.
     #[error("bus.kind = \"postgres\" needs a PostgreSQL database; leave it at \"auto\"")]
     Bus,
 }

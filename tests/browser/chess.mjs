@@ -256,13 +256,18 @@ export async function turned(page, url) {
   return "both ways";
 }
 
-/** A game that Black begins is numbered as such. */
+/** A game that Black begins is numbered as such, from the number of its position on. */
 export async function blackBegins(page, url) {
-  await positioned(page, url, "4k3/p6p/8/8/8/8/P6P/4K3 b - - 0 1", { side: "1" });
+  await positioned(page, url, "4k3/p6p/8/8/8/8/P6P/4K3 b - - 0 23", { side: "1" });
   await tapAll(page, ["a7", "a6"]);
   await reply(page, 2, true);
+  const numbers = () => page.$$eval("#board-played li", (items) => items.map((item) => `${item.className} ${item.dataset.n}`).join());
+  const written = await numbers();
+  if (written !== "second 23, 24") throw new Error(`the script numbers the moves ${written}`);
   const rows = await page.$$eval("#board-played li", (items) => items.map((item) => Math.round(item.getBoundingClientRect().y)));
   if (rows[0] >= rows[1]) throw new Error(`the reply to Black's first move stands beside it: ${rows}`);
+  await page.reload();
+  if (await numbers() !== written) throw new Error(`the server numbers the moves ${await numbers()}`);
   return rows.join();
 }
 

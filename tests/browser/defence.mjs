@@ -1,5 +1,5 @@
 // The captcha's work in a real browser: behind the form, in place of reading, kept over a reload, and the wait where scripts are off.
-import { ANSWER, startSite } from "./site.mjs";
+import { ANSWER, PASSWORD, startSite } from "./site.mjs";
 
 const WAIT_S = 2;
 const SETTINGS = {
@@ -219,6 +219,17 @@ export async function defence({ test, check, visit, noSidewaysScroll, violations
       }
       await passes(other, () => other.click(SEND));
       await other.close();
+    }));
+    await test("Enter in the field of an invitation asks for no answer", () => visit({}, async (page, noise) => {
+      await page.goto(`${site.url}/signup`);
+      await page.fill("input[name=name]", "Invited");
+      await page.fill("input[name=password]", PASSWORD);
+      await page.click("details.more summary");
+      await page.fill("#f-invite", "no-such-code");
+      await Promise.all([page.waitForEvent("load"), page.press("#f-invite", "Enter")]);
+      check(await page.locator("#e-invite").isVisible(), "the invitation was not looked at");
+      // The code is none, as it was meant to be.
+      noise.splice(0, noise.length, ...noise.filter((line) => !line.includes("422")));
     }));
     await test("without scripts: reading and a wait", () => visit({ javaScriptEnabled: false }, async (page, noise) => {
       await page.goto(verify);

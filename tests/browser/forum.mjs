@@ -28,7 +28,8 @@ async function startForum(site, customer) {
       // Nothing but what the guide says that a page needs.
       const policy = `default-src 'none'; script-src ${site}; frame-src ${site}; img-src data:; form-action 'self'`;
       response.writeHead(200, { "content-type": "text/html; charset=utf-8", "content-security-policy": policy });
-      response.end(`<!doctype html><html lang="en"><title>Forum</title><meta name="viewport" content="width=device-width"><link rel="icon" href="data:,">${filled}</html>`);
+      const above = "<br>".repeat(Number(searchParams.get("above") ?? 0));
+      response.end(`<!doctype html><html lang="en"><title>Forum</title><meta name="viewport" content="width=device-width"><link rel="icon" href="data:,">${above}${filled}</html>`);
       return;
     }
     let body = "";
@@ -67,7 +68,10 @@ async function add(owner, site, name, origin) {
 
 /** The frame of the captcha in a page, once there is something to answer. */
 async function frameOf(page) {
-  const frame = await (await page.waitForSelector("iframe")).contentFrame();
+  const holder = await page.waitForSelector("iframe");
+  // It is loaded where it is seen.
+  await holder.scrollIntoViewIfNeeded();
+  const frame = await holder.contentFrame();
   await frame.waitForSelector("input[name=answer]");
   return frame;
 }
@@ -131,7 +135,9 @@ export async function playForum(owner, visitor, site) {
     await themes(visitor, forum);
     await tellsWhatIsWrong(visitor, forum);
     await silentFrame(visitor, forum);
+    await farDown(visitor, forum);
     await laterOn(visitor, forum);
+    await slowFrame(visitor, forum);
     await tryOut(owner, site, customer);
   } finally {
     forum.stop();
@@ -205,6 +211,7 @@ async function twoForms(visitor, forum) {
     const counts = [await form.locator("iframe").count(), await form.locator("input[name=rookery-captcha-response]").count()];
     check(counts.join() === "1,1", `a form has ${counts[0]} frames and ${counts[1]} fields`);
   }
+  await second.locator("iframe").scrollIntoViewIfNeeded();
   const frame = await (await second.locator("iframe").elementHandle())?.contentFrame();
   if (!frame) throw new Error("the frame is empty");
   await frame.waitForSelector("input[name=answer]");
@@ -215,6 +222,52 @@ async function twoForms(visitor, forum) {
   check(await visitor.textContent("body") === "Thank you.", "the second form was not taken");
 }
 
+/** Sends the form of the page without coming near it. */
+const sendFromAfar = (page) => page.evaluate((words) => {
+  const form = /** @type {HTMLFormElement} */ (document.querySelector("form"));
+  /** @type {HTMLTextAreaElement} */ (form.querySelector("textarea")).value = words;
+  form.requestSubmit();
+}, WORDS);
+
+/** Answers the captcha, sends the form, and says whether the forum took it. */
+async function answerAndSend(visitor, forum) {
+  const frame = await fittedFrameOf(visitor);
+  await frame.fill("input[name=answer]", ANSWER);
+  await tapOn(visitor, "form > p > button");
+  await visitor.waitForURL(`${forum.origin}/comments`);
+  check(await visitor.textContent("body") === "Thank you.", "the comment was not taken");
+}
+
+/** A form far down takes no challenge before anybody comes to it; one that is sent before waits for its captcha. */
+async function farDown(visitor, forum) {
+  const asked = [];
+  const listen = (request) => { if (request.url().includes("/captcha/frame")) asked.push(request.url()); };
+  visitor.on("request", listen);
+  await visitor.goto(`${forum.origin}/?above=200`);
+  await visitor.waitForSelector("iframe");
+  await visitor.waitForTimeout(500);
+  check(asked.length === 0, "a page that was only looked at took a challenge");
+  await sendFromAfar(visitor);
+  await answerAndSend(visitor, forum);
+  visitor.off("request", listen);
+}
+
+/** A form that is sent while its frame is still on the way waits for it, longer than for an answer. The clock is the test's. */
+async function slowFrame(visitor, forum) {
+  let letGo = () => {};
+  const gate = new Promise((done) => { letGo = () => done(undefined); });
+  const late = async (route) => { await gate; await route.continue(); };
+  await visitor.route("**/captcha/frame*", late);
+  await visitor.goto(forum.origin, { waitUntil: "domcontentloaded" });
+  await visitor.waitForSelector("iframe");
+  await sendFromAfar(visitor);
+  await visitor.clock.fastForward(30_000);
+  check(await visitor.textContent("form output") === "", "the form was given back while the frame was on its way");
+  letGo();
+  await answerAndSend(visitor, forum);
+  await visitor.unroute("**/captcha/frame*", late);
+}
+
 /** A challenge that ends while somebody reads gives way to another; a pass that ended while the computer slept is not sent. */
 async function laterOn(visitor, forum) {
   await visitor.clock.install();
@@ -222,10 +275,13 @@ async function laterOn(visitor, forum) {
   let frame = await frameOf(visitor);
   const challenge = () => frame.inputValue("input[name=challenge]");
   const first = await challenge();
+  const steps = () => visitor.evaluate(() => history.length);
+  const before = await steps();
   await visitor.clock.fastForward(11 * 60 * 1000);
   await visitor.waitForTimeout(1000);
   frame = await frameOf(visitor);
   check(await challenge() !== first, "the challenge that has ended is still there");
+  check(await steps() === before, "another challenge is a step in the history of the page");
   await visitor.fill("textarea", WORDS);
   await frame.fill("input[name=answer]", ANSWER);
   await frame.click("main > form > .actions:last-child button");

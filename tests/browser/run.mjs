@@ -95,6 +95,13 @@ async function visit(browser, options = {}, body) {
   }
 }
 
+/** Takes from the noise the refusals that a test asks for, which are exactly so many. */
+function asked(noise, refusals) {
+  const found = noise.filter((line) => line.startsWith("status 422"));
+  check(found.length === refusals, `${found.length} refusals, and not ${refusals}: ${found.join(", ")}`);
+  noise.splice(0, noise.length, ...noise.filter((line) => !/^status 422|status of 422/.test(line)));
+}
+
 /** Lets a guest play: past the captcha, or at once on a site that asks for none. */
 async function passCaptcha(page, url) {
   await page.goto(`${url}/verify?next=/play`);
@@ -132,12 +139,12 @@ async function wholeGames(browser, url) {
       }));
     }
   }
-  for (const [how, javaScriptEnabled, body, more] of [
+  for (const [how, javaScriptEnabled, body, { refusals = 0, ...more } = {}] of [
     ["castles and promotes by mouse", true, chess.chessByMouse], ["castles and promotes by keys alone", true, chess.chessByKeys],
-    ["castles and promotes without scripts", false, chess.chessWithoutScripts], ["says check", true, chess.check],
+    ["castles and promotes without scripts", false, chess.chessWithoutScripts], ["says check", true, chess.check, { refusals: 1 }],
     ["grants a claim and saves the game", true, chess.claimAndSave], ["grants a claim that comes while playing", true, chess.claimWhilePlaying],
     ["promotes to all four by mouse", true, chess.everyPromotion], ["promotes to all four by keys", true, (page, address) => chess.everyPromotion(page, address, true)],
-    ["castles both ways on both wings", true, chess.everyCastling], ["is played to mate", true, chess.toMate], ["960 begins by number", true, chess.chess960],
+    ["castles both ways on both wings", true, chess.everyCastling], ["is played to mate", true, chess.toMate], ["960 begins by number", true, chess.chess960, { refusals: 1 }],
     ["resigned to a lone king is a draw", true, chess.resignToLoneKing], ["turns its board", true, chess.turned], ["numbers moves where Black begins", true, chess.blackBegins],
     ["on a phone", true, chess.onPhone, PHONE],
   ]) {
@@ -145,12 +152,11 @@ async function wholeGames(browser, url) {
       await passCaptcha(page, url);
       const done = await body(page, url);
       await page.screenshot({ path: `${out}chess-${how.replaceAll(" ", "-")}.png`, fullPage: true });
-      // A refusal that the test asked for.
-      noise.splice(0, noise.length, ...noise.filter((line) => !line.includes("422")));
+      asked(noise, refusals);
       return done;
     }));
   }
-  for (const [name, body, more] of [
+  for (const [name, body, { refusals = 0, ...more } = {}] of [
     ["nothing lies over the board of tic-tac-toe", (page) => nothingLiesOver(page, url, "tic-tac-toe")],
     ["nothing lies over the board of connect-four", (page) => nothingLiesOver(page, url, "connect-four")],
     ["nothing lies over the board of othello", (page) => nothingLiesOver(page, url, "othello")],
@@ -163,9 +169,9 @@ async function wholeGames(browser, url) {
     ["nothing lies over the board of chess", (page) => nothingLiesOver(page, url, "chess", "e1")],
     ...["chess", "checkers", "connect-four", "fanorona", "go", "gomoku", "morabaraba", "othello", "tic-tac-toe", ""].map((game) => [`the whole board of ${game || "the home page"} is on a low screen`, (page) => wholeOnLowScreens(page, url, game)]),
     ...["tic-tac-toe", "connect-four", "fanorona", "go", "gomoku", "othello", "morabaraba", "checkers", "chess"].map((game) => [`${game} has pictures`, (page) => picturesOfGame(page, url, game)]),
-    ["nothing moves while a match is played", (page) => nothingMoves(page, url, false)],
-    ["nothing moves while a match is played on a phone", (page) => nothingMoves(page, url, true), PHONE],
-    ["nothing moves while a match is played on a phone on its side", (page) => nothingMoves(page, url, true), { ...PHONE, viewport: { width: 844, height: 390 } }],
+    ["nothing moves while a match is played", (page) => nothingMoves(page, url, false), { refusals: 1 }],
+    ["nothing moves while a match is played on a phone", (page) => nothingMoves(page, url, true), { ...PHONE, refusals: 1 }],
+    ["nothing moves while a match is played on a phone on its side", (page) => nothingMoves(page, url, true), { ...PHONE, viewport: { width: 844, height: 390 }, refusals: 1 }],
     ["a match goes on where events never arrive", (page) => flow.withoutEvents(page, url)],
     ["a page says that it is offline, and goes on when it is not", (page) => flow.offlineAndBack(page, url)],
     ["sending and thinking are said before the answers", (page) => flow.saysWhatItWaitsFor(page, url)],
@@ -184,8 +190,7 @@ async function wholeGames(browser, url) {
     await test(name, () => visit(browser, more, async (page, noise) => {
       await passCaptcha(page, url);
       const done = await body(page);
-      // A refusal that the test asked for.
-      noise.splice(0, noise.length, ...noise.filter((line) => !line.includes("422")));
+      asked(noise, refusals);
       return done;
     }));
   }
@@ -225,8 +230,7 @@ async function forms(browser, url) {
     check(await page.locator("#e-answer").count() === 1, "the page does not say what was wrong");
     check(await page.inputValue("input[name=name]") === "Lerato", "the name is gone after a wrong answer");
     check(await page.inputValue("input[name=password]") === "", "a password came back");
-    // That refusal is what the test asked for.
-    noise.splice(0, noise.length, ...noise.filter((line) => !line.includes("422")));
+    asked(noise, 1);
     await page.fill("input[name=password]", PASSWORD);
     await answerCaptcha(page);
     await page.keyboard.press("Enter");
@@ -283,7 +287,7 @@ async function everyPage(browser, url, setup) {
   await test("a fault unfolds its group", () => visit(browser, { storageState: admin }, (page) => faultsUnfold(page, url)));
   await test("a fault unfolds its group without scripts", () => visit(browser, { storageState: admin, javaScriptEnabled: false }, async (page, noise) => {
     await faultsUnfold(page, url);
-    noise.splice(0, noise.length, ...noise.filter((line) => !line.includes("422")));
+    asked(noise, 1);
   }));
   await test("the owner's lists are whole on a phone", () => visit(browser, { storageState: admin }, (page) => nothingSideways(page, url)));
   await test("the owner's fields are on one grid, and nothing hides the focus", () => visit(browser, { storageState: admin }, (page) => onOneGrid(page, url)));

@@ -19,6 +19,9 @@ const stones = (page, tone) => page.locator(`#board-form .pieces .${tone}[data-p
 const free = (page) => page.$eval("#board-form button[data-at]:not([aria-disabled='true'])", (cell) => cell.dataset.at);
 const played = (page) => page.$$eval("#board-played li", (items) => items.map((item) => item.textContent?.trim()));
 
+/** The lines of the list: class, number, move. @param {import("playwright-core").Page} page */
+const lines = (page) => page.$$eval("#board-played li", (items) => items.map((item) => `${item.className}|${item.dataset.n ?? ""}|${item.textContent?.trim()}`).join());
+
 /** The strips as the page has them, Black's first: player, words, drawing, whether it is one's own. @param {import("playwright-core").Page} page */
 const strips = (page) => page.$$eval("#board-players > li", (items) => items.map((item) => [
   item.querySelector("strong")?.textContent, item.querySelector(".soft")?.textContent, item.querySelector(".emblem use")?.getAttribute("class"), item.classList.contains("own") ? "own" : "", item.classList.contains("turn") ? "turn" : "",
@@ -32,8 +35,9 @@ export async function swap2({ test, check, visit, passCaptcha, url, phone }) {
     const shown = await strips(page);
     check(shown[own].startsWith(`You|${name}|${tone} side${own}|own|`), `the own strip is ${shown}`);
     check(!shown[1 - own].includes("|own|") && shown[1 - own].includes(["Black", "White"][1 - own]), `the other strip is ${shown}`);
-    const status = await page.textContent("#board-status");
+    const [status, listed] = [await page.textContent("#board-status"), await lines(page)];
     await page.reload();
+    check(await lines(page) === listed, `moves by the script ${listed}, by the server ${await lines(page)}`);
     check((await strips(page)).join() === shown.join(), `by the script ${shown}, by the server ${await strips(page)}`);
     check(await page.textContent("#board-status") === status, `by the script ${status}`);
   };
@@ -78,6 +82,7 @@ export async function swap2({ test, check, visit, passCaptcha, url, phone }) {
     await coloured(page, 0);
     await tapSpace(page, await free(page));
     await turnAt(page, 7);
+    check(/^(alone\|\|\w+,){4}second\|1\|\w+,\|2\|\w+,second\|\|\w+$/.test(await lines(page)), `the moves are ${await lines(page)}`);
     check(await stones(page, "dark") === 3, "the stone is not black");
     // Looking back over the choice, the players have the colours of the beginning.
     await page.click("[data-step=first]");

@@ -22,7 +22,7 @@ export interface View {
   figures?: Record<string, { side: number; kind: string }>; premoves?: boolean; marks?: { at: string; kind: string; say: string; falls?: boolean; from?: string }[]; marks_ahead?: Record<string, { at: string; kind: string; say: string; from?: string }[]>; claim?: string; effort?: string; pause_ms?: number; aloud?: string;
   last: { path: string[]; say: string; squares: string[]; fx?: Fx[][] } | null;
   aids: { takeback: boolean; hint: boolean; draw: boolean; eval: boolean };
-  say: string; outcome?: string; facts?: string; end?: string; variation?: { from: number; line: string; moves: string[] }; tasks: Record<string, string>; played: string[]; letters?: Record<string, { kind: string; name: string }>; text: string; position: string; thinking: boolean;
+  say: string; outcome?: string; facts?: string; end?: string; variation?: { from: number; line: string; moves: string[] }; tasks: Record<string, string>; played: string[]; asides?: number; vacant?: number; letters?: Record<string, { kind: string; name: string }>; text: string; position: string; thinking: boolean;
   error?: string | { code: string; say: string };
 }
 

@@ -66,7 +66,7 @@ async function pressAll(mouse, page, points) {
   return points.flatMap(({ name }, n) => (pressed[n] === name.split(" ")[0] ? [] : [`${pressed[n]} took the press at ${name}`]));
 }
 
-/** What lies over the four quarters of any space. A `mouse` presses its button in each of them, too, or at the `offset`th of each `every` of them. */
+/** What lies over the four quarters of any space, and whether some never came into the window. A `mouse` presses its button in each of them, too, or at the `offset`th of each `every` of them. */
 export async function everyQuarter(page, mouse = undefined, { every = 1, offset = 0 } = {}) {
   const met = [];
   const seen = [];
@@ -81,9 +81,10 @@ export async function everyQuarter(page, mouse = undefined, { every = 1, offset 
     await page.mouse.wheel(0, below - height / 2);
     await settled(page);
   }
-  if (!mouse) return met;
-  const missing = (await page.locator("#board-form button[data-at]").count()) * QUARTERS.length - seen.length;
-  if (missing) met.push(`the mouse never came to ${missing} quarters`);
+  const count = await page.locator("#board-form button[data-at]").count();
+  if (!count) met.push("there is no board");
+  const missing = count * QUARTERS.length - seen.length;
+  if (missing) met.push(`${missing} quarters were never in the window`);
   return met;
 }
 

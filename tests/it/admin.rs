@@ -3,6 +3,7 @@
 use crate::signup::first_admin;
 use crate::support::browser::{Answer, Browser};
 use crate::support::site::{MINUTE_MS, PASSWORD, Site};
+use crate::support::tree;
 
 /// The settings of the classic captcha with values that fit.
 const SETTINGS: &[(&str, &str)] = &[
@@ -286,6 +287,74 @@ async fn admin_pages_ask_for_the_password_again_after_half_an_hour() {
     assert_eq!(admin.get("/admin/users").await.status, 200);
 }
 
+/// The list says what was done to whom; an address that somebody made up says nothing that is not so.
+#[tokio::test]
+async fn the_list_of_users_says_what_was_done() {
+    let site = Site::with(&[("access.signup", "approval")]).await;
+    let mut admin = first_admin(&site).await;
+    site.visitor().sign_up("Thandi").await;
+    let id = site.user_named("Thandi").await.id.to_string();
+    for (act, words) in [
+        ("approve", "The account Thandi has been approved."),
+        ("disable", "The account Thandi has been disabled."),
+        ("enable", "The account Thandi has been enabled."),
+        ("grant", "Thandi is now an admin."),
+        ("revoke", "Thandi is no longer an admin."),
+        ("delete", "The account Thandi has been deleted."),
+    ] {
+        let made_up = format!("/admin/users?done={act}&name=Thandi");
+        assert!(!admin.get(&made_up).await.says(words), "{act}: not yet");
+        let form = [("act", act), ("user", &*id), ("from", "1.Anna")];
+        let sent = admin.post("/admin/users", &form).await;
+        let back = format!("/admin/users?from=1.Anna&done={act}&name=Thandi");
+        assert_eq!((sent.status, sent.location()), (303, back));
+        let page = admin.get(&sent.location()).await;
+        assert!(page.says(words), "{act}: {}", page.text());
+        assert!(!admin.get("/admin/users").await.says(words), "{act}");
+    }
+    let nobody = admin.get("/admin/users?done=grant&name=Nobody").await;
+    assert!(!nobody.says("Nobody is now an admin."));
+}
+
+#[tokio::test]
+async fn dates_of_the_lists_are_for_machines_too() {
+    let site = Site::new().await;
+    let mut admin = first_admin(&site).await;
+    let fields = [
+        ("act", "add"),
+        ("name", "Forum"),
+        ("origins", "https://forum.example"),
+    ];
+    admin.post("/admin/captcha/sites", &fields).await;
+    admin.post("/admin/users", &[("act", "invite")]).await;
+    let now = "<time datetime=\"2026-01-01T12:00:00Z\">2026-01-01 12:00 UTC</time>";
+    for (path, dates) in [
+        ("/admin", 2),
+        ("/admin/users", 2),
+        ("/admin/captcha/sites", 1),
+    ] {
+        let page = admin.get(path).await.text();
+        assert!(page.matches(now).count() >= dates, "{path}: {page}");
+    }
+}
+
+/// A cell of a moment in a list of the owner's pages; days of figures are heads.
+#[test]
+fn no_list_has_a_date_for_people_alone() {
+    let mut cells = 0;
+    for file in tree::files("templates/admin", "html") {
+        for cell in file.text.split("<td").skip(1) {
+            let (tag, inside) = cell.split_once('>').unwrap();
+            if tag.contains("class=\"when") {
+                let is_time = inside.starts_with("<time datetime=");
+                assert!(is_time, "{}: {inside}", file.path);
+                cells += 1;
+            }
+        }
+    }
+    assert!(cells >= 7, "{cells}");
+}
+
 #[tokio::test]
 async fn users_are_listed_reset_promoted_and_deleted() {
     let site = Site::new().await;
@@ -342,7 +411,7 @@ async fn users_are_listed_reset_promoted_and_deleted() {
     );
     assert!(!thandi.is_logged_in().await);
     assert!(!admin.get("/admin/users").await.says("Thandi"));
-    assert!(matches!(site.visitor().get(&game).await.status, 200 | 404));
+    assert_eq!(site.visitor().get(&game).await.status, 404);
     assert_eq!(
         admin
             .post("/admin/users", &[("act", "delete"), ("user", &id)])

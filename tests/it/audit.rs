@@ -345,7 +345,7 @@ async fn what_the_owner_does_on_the_console_is_written_down() {
 fn every_word_of_the_log_has_a_row() {
     let known: BTreeSet<&str> = WORDS.iter().copied().chain(FROM_THE_CONSOLE).collect();
     let mut found = BTreeSet::new();
-    let files = ["src/web", "src/service"]
+    let files = ["src/web", "src/service", "src/cli"]
         .into_iter()
         .flat_map(|folder| tree::files(folder, "rs"));
     for file in files {
@@ -356,6 +356,8 @@ fn every_word_of_the_log_has_a_row() {
             ".note_file(",
             "note_site(",
             "const ACTION: ",
+            ".audit_entry(",
+            "console_entry(",
         ] {
             for (at, _) in file.text.match_indices(call) {
                 let rest: String = file.text[at..].chars().take(160).collect();
@@ -377,4 +379,5 @@ fn every_word_of_the_log_has_a_row() {
     // Those of the administration come by way of a table, and are held by the acts above.
     let written: Vec<_> = WORDS.iter().filter(|word| found.contains(**word)).collect();
     assert!(written.len() >= 12, "{written:?}");
+    assert!(found.contains("set-role"), "only the console writes it");
 }

@@ -176,14 +176,19 @@ fn nothing_that_is_there_is_written_over() {
     assert_eq!(std::fs::read(place.path().join("good")).unwrap(), before);
     refused(&place, &["restore", "good"], 1, &["data", "there already"]);
     // The files of an earlier site would be taken for a part of the restored one.
-    std::fs::create_dir(place.path().join("old")).unwrap();
-    std::fs::write(place.path().join("old/rookery.sqlite-wal"), "x").unwrap();
-    refused(
-        &place,
-        &["restore", "good", "--data", "old"],
-        1,
-        &["rookery.sqlite-wal"],
-    );
+    for (folder, file) in [
+        ("old", "rookery.sqlite-wal"),
+        ("older", "rookery.sqlite-journal"),
+    ] {
+        std::fs::create_dir(place.path().join(folder)).unwrap();
+        std::fs::write(place.path().join(folder).join(file), "x").unwrap();
+        refused(
+            &place,
+            &["restore", "good", "--data", folder],
+            1,
+            &[file, "there already"],
+        );
+    }
     let link = place.path().join("nowhere/file");
     let link = link.to_str().unwrap();
     refused(&place, &["backup", link], 1, &["nowhere"]);

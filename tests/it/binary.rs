@@ -337,7 +337,9 @@ async fn an_account_that_is_shut_out_is_told_of_as_such() {
     let store = Store::open(&OpenOptions::sqlite(&data)).await.unwrap();
     crate::store::records::admin(&store, "Owner").await;
     let disabled = crate::store::records::admin(&store, "Bongani").await;
-    store.set_disabled(disabled.id, Some(1)).await.unwrap();
+    let entry = crate::store::records::entry();
+    let set = store.set_disabled(disabled.id, Some(1), &entry);
+    set.await.unwrap();
     let name = "Thandi".parse().unwrap();
     let mut waiting = crate::store::records::new_user(&name);
     waiting.approved_ms = None;

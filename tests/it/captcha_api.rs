@@ -346,11 +346,53 @@ async fn limits_count_by_address_together_with_this_sites_own() {
     forum.pass(&mut other).await;
 
     let made = forum.challenge(&mut other).await;
-    let mut seen = Vec::new();
-    for _ in 0..13 {
-        seen.push(other.get(text(&made["audio"])).await.status);
+    for what in ["audio", "image"] {
+        let mut seen = Vec::new();
+        for _ in 0..13 {
+            seen.push(other.get(text(&made[what])).await.status);
+        }
+        let ends = (seen[0], seen[11], seen[12]);
+        assert_eq!(ends, (200, 200, 429), "{what}: {seen:?}");
     }
-    assert_eq!((seen[0], seen[11], seen[12]), (200, 200, 429), "{seen:?}");
+    site.app.shutdown().await;
+}
+
+/// A widget of one's own is told whether it waits, and for how long.
+#[tokio::test]
+async fn a_challenge_says_whether_there_is_a_wait() {
+    let wait = |made: &Value| {
+        (
+            made["work"]["waits"].clone(),
+            made["work"]["wait_s"].clone(),
+        )
+    };
+    let site = Site::new().await;
+    let mut owner = site.admin("Owner").await;
+    let forum = Customer::added_by(&mut owner, "Forum", FORUM).await;
+    let made = forum.challenge(&mut site.visitor()).await;
+    assert_eq!(wait(&made), (json!(false), json!(15)), "without a proof");
+    site.app.shutdown().await;
+
+    let site = Site::with(&[
+        ("captcha.defence.work", "false"),
+        ("captcha.defence.range_tries", "5"),
+    ])
+    .await;
+    let mut owner = site.admin("Owner").await;
+    let forum = Customer::added_by(&mut owner, "Forum", FORUM).await;
+    let mut visitor = site.visitor().at("203.0.113.7");
+    let made = forum.challenge(&mut visitor).await;
+    assert_eq!(wait(&made), (json!(false), json!(0)));
+    let wrong = json!({"answer": "x"});
+    for _ in 0..5 {
+        let made = forum.challenge(&mut visitor).await;
+        let answer = forum.post(&mut visitor, text(&made["check"]), &wrong).await;
+        assert_eq!(code(&answer), refused(422, "wrong"));
+    }
+    let made = forum.challenge(&mut visitor).await;
+    assert_eq!(wait(&made), (json!(true), json!(15)));
+    let early = forum.post(&mut visitor, text(&made["check"]), &wrong).await;
+    assert_eq!(code(&early), refused(429, "early"));
     site.app.shutdown().await;
 }
 

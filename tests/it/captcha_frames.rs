@@ -6,7 +6,7 @@ use serde_json::{Value, json};
 
 use crate::captcha::{SECOND_MS, work_of};
 use crate::support::browser::{Answer, Browser};
-use crate::support::customer::{CHALLENGES, Customer, FORUM, SHOP, code, refused, text};
+use crate::support::customer::{CHALLENGES, Customer, FORUM, SHOP, code, post_from, refused, text};
 use crate::support::databases::on_both_databases;
 use crate::support::html;
 use crate::support::site::{ANSWER, FAST, MINUTE_MS, Site};
@@ -76,13 +76,18 @@ async fn a_plug_in_may_ask_in_a_form_of_parts() {
     let part = |name: &str, value: &str| {
         format!("--x\r\nContent-Disposition: form-data; name=\"{name}\"\r\n\r\n{value}\r\n")
     };
-    let body = part("secret", &forum.secret) + &part("response", &token) + "--x--\r\n";
+    // With a field that some plug-in sends, and nobody needs.
+    let fields = part("version", "3.1") + &part("secret", &forum.secret);
+    let body = fields + &part("response", &token) + "--x--\r\n";
     let headers = [("content-type", "multipart/form-data; boundary=x")];
     let mut server = site.visitor();
     let told = server
         .send(Method::POST, SITEVERIFY, &headers, body.into_bytes())
         .await;
     assert_eq!(told.json()["success"], true, "{}", told.text());
+    let again = json!({"secret": forum.secret, "response": token, "version": 3});
+    let told = post_from(&mut server, None, SITEVERIFY, &again).await;
+    assert_eq!(told.json()["error-codes"], json!(["timeout-or-duplicate"]));
     // Its end is missing.
     let cut = part("secret", &forum.secret).into_bytes();
     let told = server.send(Method::POST, SITEVERIFY, &headers, cut).await;

@@ -24,6 +24,8 @@ type Module = Vec<String>;
 /// The names that a file uses, defines, and only passes on: single names, and all that a module has.
 #[derive(Default)]
 struct Imports {
+    /// The modules in files of their own that it declares.
+    children: BTreeSet<String>,
     named: Vec<Module>,
     defined: BTreeSet<String>,
     passed_on: BTreeMap<String, Module>,
@@ -31,6 +33,25 @@ struct Imports {
 }
 
 impl Imports {
+    fn of(text: &str) -> Self {
+        let parsed = syn::parse_file(text).unwrap();
+        let child = |item: &syn::Item| match item {
+            syn::Item::Mod(item) if item.content.is_none() => Some(item.ident.to_string()),
+            _ => None,
+        };
+        let mut imports = Imports {
+            children: parsed.items.iter().filter_map(child).collect(),
+            ..Imports::default()
+        };
+        imports.visit_file(&parsed);
+        imports
+    }
+
+    /// Whether a path that begins so leads to another file, whatever is imported.
+    fn is_root(&self, first: &str) -> bool {
+        ["crate", "super"].contains(&first) || self.children.contains(first)
+    }
+
     fn tree(&mut self, tree: &syn::UseTree, before: &mut Module, is_public: bool) {
         let (name, alias) = match tree {
             syn::UseTree::Path(path) => {
@@ -65,15 +86,16 @@ impl Imports {
     }
 }
 
-/// The paths from `crate` or `super` in the text of a macro, whose contents are not a syntax tree.
-fn paths_of_macro(text: &str) -> Vec<Module> {
+/// The paths from `crate`, `super` or a child in the text of a macro, whose contents are not a syntax tree.
+fn paths_of_macro(text: &str, children: &BTreeSet<String>) -> Vec<Module> {
     // Between quotes stands text.
     let text: String = text.split('"').step_by(2).collect();
-    let text = text.replace(' ', "");
+    let text = text.replace(" :: ", "::").replace(":: ", "::");
     let is_word = |c: char| c.is_alphanumeric() || c == '_';
     let mut paths = Vec::new();
-    for root in ["crate::", "super::"] {
-        for (at, _) in text.match_indices(root) {
+    let children = children.iter().map(String::as_str);
+    for root in ["crate", "super"].into_iter().chain(children) {
+        for (at, _) in text.match_indices(&format!("{root}::")) {
             // Later steps of a path, and the ends of longer words, begin no path.
             if text[..at].ends_with(|c: char| is_word(c) || c == ':') {
                 continue;
@@ -107,7 +129,7 @@ impl<'ast> Visit<'ast> for Imports {
 
     fn visit_path(&mut self, path: &'ast syn::Path) {
         let segments: Module = path.segments.iter().map(|s| s.ident.to_string()).collect();
-        if segments.len() > 1 && ["crate", "super"].contains(&segments[0].as_str()) {
+        if segments.len() > 1 && self.is_root(&segments[0]) {
             self.named.push(segments);
         }
         visit::visit_path(self, path);
@@ -130,7 +152,8 @@ impl<'ast> Visit<'ast> for Imports {
     }
 
     fn visit_macro(&mut self, mac: &'ast syn::Macro) {
-        self.named.extend(paths_of_macro(&mac.tokens.to_string()));
+        let paths = paths_of_macro(&mac.tokens.to_string(), &self.children);
+        self.named.extend(paths);
         visit::visit_macro(self, mac);
     }
 
@@ -160,9 +183,7 @@ impl Crate {
             }
             let mut module: Module = rest.split('/').map(str::to_owned).collect();
             module.pop_if(|last| last == "mod" || last == "lib");
-            let mut imports = Imports::default();
-            imports.visit_file(&syn::parse_file(&file.text).unwrap());
-            files.insert(module, (file.path, imports));
+            files.insert(module, (file.path, Imports::of(&file.text)));
         }
         Crate { files }
     }
@@ -316,6 +337,34 @@ fn a_circle_is_seen_however_its_imports_are_written() {
         let circle = [vec!["a.rs".to_owned(), "b.rs".to_owned()]];
         let found = circles_of(&[lib, a, ("b.rs", b), ("c.rs", "pub struct C;")]);
         assert_eq!(found, circle, "{b}");
+    }
+}
+
+/// A file that declares another one needs no import for what is in there.
+#[test]
+fn a_circle_is_seen_where_a_file_calls_its_child() {
+    let lib = ("lib.rs", "mod a;");
+    let child = ("a/child.rs", "use super::A; pub fn f(_: A) {}");
+    for face in [
+        "mod child; pub struct A; fn g() { child::f(A); }",
+        "mod child; pub struct A; const G: fn(A) = child::f;",
+        "mod child; pub struct A; fn g() { println!(\"{:?}\", child::f(A)); }",
+    ] {
+        let circle = [vec!["a/child.rs".to_owned(), "a/mod.rs".to_owned()]];
+        assert_eq!(
+            circles_of(&[lib, ("a/mod.rs", face), child]),
+            circle,
+            "{face}"
+        );
+    }
+    // Another module's `child`, and one that stands in the file itself.
+    for face in [
+        "mod child; use crate::b; pub struct A; fn g() { b::child::f(); }",
+        "mod inner { pub fn f() {} } mod child; pub struct A; fn g() { inner::f(); }",
+    ] {
+        let b = ("b.rs", "pub mod child { pub fn f() {} }");
+        let found = circles_of(&[lib, ("a/mod.rs", face), child, b]);
+        assert_eq!(found, Vec::<Vec<String>>::new(), "{face}");
     }
 }
 

@@ -475,6 +475,21 @@ fn what_is_wrong_is_one_line_and_exit_2() {
     assert_eq!(place.run(&["--version"]).status.code(), Some(0));
 }
 
+#[test]
+fn a_search_refuses_what_it_could_only_leave_out() {
+    let place = Place::new();
+    for (asked, hint) in [
+        ("chess --on BOOK --multipv 2", "a book has one line"),
+        ("chess --on BOOK --trace tree", "--trace: a book answers"),
+        ("connect-four --on TABLES --trace tree", "a solver answers"),
+    ] {
+        let words: Vec<_> = asked.split(' ').collect();
+        let (code, said) = failure(&place.run(&[&["search"], &words[..]].concat()));
+        assert!(code == 2 && said.contains(hint), "{asked}: {said}");
+    }
+    assert!(!place.path().join("tree").exists());
+}
+
 /// Whoever misspells the name of a game or a technique reads at most forty characters of it again.
 #[test]
 fn a_name_of_any_length_is_said_again_in_forty_characters() {

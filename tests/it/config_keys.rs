@@ -353,10 +353,12 @@ async fn the_fixed_answer_passes_only_where_it_is_set() {
 #[tokio::test]
 async fn news_through_a_database_that_carries_none_is_refused() {
     let site = Site::new().await;
+    // The URL alone opens no database: the site is given one in a file, as a program of one's own could.
+    let elsewhere = ("database", "postgres://db.example/site");
     for (kind, opens) in [("auto", true), ("local", true), ("postgres", false)] {
         let fresh = databases::sqlite().await;
         let opened = App::open(
-            loaded(&[("bus.kind", kind)]),
+            loaded(&[("bus.kind", kind), elsewhere]),
             Registry::shipped(),
             fresh.store.clone(),
             site.clock.clone(),

@@ -510,6 +510,7 @@ async fn markup_in_any_setting_of_the_captcha_comes_back_as_text() {
         "/rules/",
         "/admin?page=",
         "/admin/users?page=",
+        "/admin/users?done=delete&name=",
     ] {
         let answer = cast.admin.get(&format!("{path}{typed}")).await;
         assert_is_text(&answer, path, false);

@@ -14,36 +14,83 @@ const CSP: &str = "default-src 'none'; script-src 'self'; style-src 'self'; img-
 /// The only page that others may show in a frame; tests/it/captcha_frames.rs has its own headers.
 const FRAMED: &str = "/captcha/frame";
 
-fn check(answer: &Answer, what: &str, is_https: bool) {
-    assert_eq!(answer.header("content-security-policy"), CSP, "{what}");
-    assert_eq!(answer.header("x-content-type-options"), "nosniff", "{what}");
-    assert_eq!(answer.header("referrer-policy"), "same-origin", "{what}");
-    assert_eq!(
-        answer.headers.contains_key("strict-transport-security"),
-        is_https,
-        "{what}"
-    );
-    assert!(!answer.header("cache-control").is_empty(), "{what}");
-    assert_eq!(
-        answer
-            .headers
-            .get_all("content-security-policy")
-            .iter()
-            .count(),
-        1,
-        "{what}"
-    );
+/// The headers that are the same in every answer.
+const ALWAYS: [(&str, &str); 4] = [
+    ("x-content-type-options", "nosniff"),
+    ("referrer-policy", "same-origin"),
+    ("cross-origin-opener-policy", "same-origin"),
+    (
+        "permissions-policy",
+        "camera=(), geolocation=(), microphone=(), payment=(), usb=()",
+    ),
+];
+
+/// A site of the owner's choices.
+struct Kind {
+    is_https: bool,
+    /// Search engines may list it.
+    is_listed: bool,
+}
+
+impl Kind {
+    /// All nine headers, and when an answer may be kept; `is_framed`: others may show it in a frame.
+    fn check(&self, answer: &Answer, what: &str, path: &str, is_framed: bool) {
+        for (name, value) in ALWAYS {
+            assert_eq!(answer.header(name), value, "{name}: {what}");
+        }
+        let csp = match is_framed {
+            true => CSP.replace("'none'; require", "*; require"),
+            false => CSP.to_owned(),
+        };
+        let policies = answer.headers.get_all("content-security-policy");
+        let policies: Vec<_> = policies.iter().collect();
+        assert_eq!(policies, [csp.as_str()], "{what}");
+        let sent = |name: &str, value: &'static str, is_sent: bool| {
+            let expected = if is_sent { value } else { "" };
+            assert_eq!(answer.header(name), expected, "{name}: {what}");
+        };
+        // It knows no list of sites.
+        sent("x-frame-options", "DENY", !is_framed);
+        sent(
+            "strict-transport-security",
+            "max-age=31536000",
+            self.is_https,
+        );
+        sent("x-robots-tag", "noindex, nofollow", !self.is_listed);
+        let embedding = match is_for_other_pages(path) {
+            true => "cross-origin",
+            false => "same-origin",
+        };
+        sent("cross-origin-resource-policy", embedding, true);
+        assert!(!answer.header("cache-control").is_empty(), "{what}");
+    }
+}
+
+/// The captcha's addresses that pages of other sites load.
+fn is_for_other_pages(path: &str) -> bool {
+    path.starts_with("/api/v1/captcha/challenges") || [FRAMED, "/captcha/widget.js"].contains(&path)
 }
 
 #[tokio::test]
 async fn every_answer_has_the_security_headers() {
     // More requests than an address may send: a refusal would have the headers of all refusals.
     let fast = ("limits.requests_per_second", "100000");
-    for (settings, is_https) in [
-        (&[fast][..], false),
+    let https = ("public_url", "https://games.example.org");
+    let hidden = ("site.robots", "false");
+    for (settings, kind) in [
         (
-            &[fast, ("public_url", "https://games.example.org")][..],
-            true,
+            &[fast][..],
+            Kind {
+                is_https: false,
+                is_listed: true,
+            },
+        ),
+        (
+            &[fast, https, hidden][..],
+            Kind {
+                is_https: true,
+                is_listed: false,
+            },
         ),
     ] {
         let site = Site::with(settings).await;
@@ -54,23 +101,13 @@ async fn every_answer_has_the_security_headers() {
                 let method: Method = method.parse().unwrap();
                 let answer = browser.send(method.clone(), &path, &[], Vec::new()).await;
                 assert_ne!(answer.status, 429, "{method} {path}");
-                if path == FRAMED && method != "PUT" {
-                    let policy = CSP.replace("'none'; require", "*; require");
-                    assert_eq!(answer.header("content-security-policy"), policy);
-                    continue;
-                }
-                check(
-                    &answer,
-                    &format!("{method} {path} ({})", answer.status),
-                    is_https,
-                );
+                let what = format!("{method} {path} ({})", answer.status);
+                let is_framed = path == FRAMED && method != "PUT";
+                kind.check(&answer, &what, &path, is_framed);
             }
         }
-        check(
-            &browser.get("/nothing").await,
-            "an unknown address",
-            is_https,
-        );
+        let unknown = browser.get("/nothing").await;
+        kind.check(&unknown, "an unknown address", "/nothing", false);
         let foreign = browser
             .send(
                 Method::POST,
@@ -79,14 +116,11 @@ async fn every_answer_has_the_security_headers() {
                 Vec::new(),
             )
             .await;
-        check(&foreign, "a foreign post", is_https);
-        check(
-            &browser
-                .post("/login", &[("name", &"x".repeat(70_000))])
-                .await,
-            "a body that is too large",
-            is_https,
-        );
+        kind.check(&foreign, "a foreign post", "/login", false);
+        let large = browser
+            .post("/login", &[("name", &"x".repeat(70_000))])
+            .await;
+        kind.check(&large, "a body that is too large", "/login", false);
     }
 }
 
@@ -237,6 +271,14 @@ async fn the_cookie_is_out_of_reach_of_scripts_and_of_other_sites() {
             "{cookie}"
         );
         assert!(!cookie.contains("Domain"), "{cookie}");
+        // Nor is that of a choice.
+        let theme = [("theme", "dark")];
+        let chosen = site.visitor().post("/account/theme", &theme).await;
+        let choice = chosen.header("set-cookie").to_owned();
+        assert!(choice.starts_with("theme=dark;"), "{choice}");
+        for part in ["HttpOnly", "SameSite=Lax", "Path=/", "Secure"] {
+            assert_eq!(choice.contains(part), cookie.contains(part), "{choice}");
+        }
         // A browser ignores the removal of a cookie that it would not have taken.
         let mut owner = site.admin("Owner").await;
         let removed = owner.post("/logout", &[]).await;

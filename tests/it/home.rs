@@ -80,6 +80,35 @@ async fn no_other_match_is_free_nor_is_a_hint_in_this_one() {
     site.app.shutdown().await;
 }
 
+/// The match is free; searches of its positions are not.
+#[tokio::test]
+async fn the_free_match_is_not_analysed_without_a_captcha() {
+    let site = Site::new().await;
+    let mut guest = site.visitor();
+    let game = guest.start(TAP).await;
+    guest.my_turn(&game).await;
+    let resign = format!("{game}/resign");
+    let over = guest.post_json(&resign, &json!({})).await;
+    assert_eq!(over.status, 200, "{}", over.text());
+    // The same guest where only accounts may play, too.
+    let off = Site::on(site.store().clone(), &[("access.guests", "off")]).await;
+    let mut late = off.visitor();
+    late.set_cookie("rookery", guest.cookie("rookery").unwrap());
+    for (browser, status, code) in [(&mut guest, 403, "verify"), (&mut late, 401, "log-in")] {
+        for search in ["analysis", "lines"] {
+            let refused = browser
+                .post_json(&format!("{game}/{search}"), &json!({"ply": 0}))
+                .await;
+            assert_eq!(
+                (refused.status, &refused.json()["error"]["code"]),
+                (status, &json!(code)),
+                "{search}"
+            );
+        }
+    }
+    off.app.shutdown().await;
+}
+
 #[tokio::test]
 async fn a_begun_match_takes_no_choices_and_no_move_that_is_not_legal() {
     let site = Site::new().await;

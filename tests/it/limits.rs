@@ -1,6 +1,7 @@
 //! Each limit along each of its dimensions: the refused requests, the visitors who still get in, and that an exempt network is not
 //! counted. Failed log-ins are in `parallel_guesses`, pictures and challenges of a session in `captcha::limits`.
 
+use crate::store::records;
 use crate::support::browser::{Answer, Browser};
 use crate::support::site::{ANSWER, MINUTE_MS, PASSWORD, Site};
 
@@ -284,6 +285,37 @@ async fn requests_to_the_owner_are_limited_by_address() {
     }
     site.clock.advance(DAY_MS);
     assert_eq!(ask(HERE, "Greta").await, 200);
+}
+
+/// Whoever has not looked at a hundred accounts does not need another to look at; the captcha stays a way in.
+#[tokio::test]
+async fn a_hundred_accounts_wait_for_the_owner_at_most() {
+    let site = Site::with(&[("captcha.defence.approval", "true")]).await;
+    let mut waiting = Vec::new();
+    for n in 0..100 {
+        let name = format!("Waiting{n}").parse().unwrap();
+        let mut new = records::new_user(&name);
+        new.approved_ms = None;
+        waiting.push(site.store().create_user(&new).await.unwrap().id);
+    }
+    let fields = [
+        ("name", "Anna"),
+        ("password", PASSWORD),
+        ("way", "approval"),
+    ];
+    let mut browser = site.visitor();
+    let refused = browser.post("/signup", &fields).await;
+    assert_eq!(refused.status, 422);
+    let words = "Too many accounts are already waiting for approval.";
+    assert!(refused.says(words), "{}", refused.text());
+    assert_eq!(refused.field("name").as_deref(), Some("Anna"));
+    assert_eq!(site.visitor().sign_up("Berta").await.status, 303);
+    // There is room again.
+    let now_ms = site.clock.now_ms();
+    let entry = records::entry();
+    let approved = site.store().approve(waiting[0], now_ms, &entry);
+    approved.await.unwrap();
+    assert_eq!(browser.post("/signup", &fields).await.status, 200);
 }
 
 #[tokio::test]

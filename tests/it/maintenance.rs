@@ -1,4 +1,4 @@
-//! Background maintenance of the real server, started with a clock that has moved on; no test calls its parts.
+//! Background maintenance of the real server, started with a clock that has moved on; only the test of what a sweep leaves calls it directly.
 
 use std::time::Duration;
 
@@ -8,8 +8,8 @@ use rookery::ids::{GuestId, SiteKey};
 use rookery::matches::{Player, Status};
 use rookery::service::NewGame;
 use rookery::store::{
-    Actor, AuditEntry, CaptchaSite, NewCaptchaPass, NewCaptchaSite, NewToken, OpenOptions, Store,
-    TokenKind,
+    Actor, AuditEntry, CaptchaSite, Ended, NewCaptchaPass, NewCaptchaSite, NewToken, OpenOptions,
+    Redeemed, Store, TokenKind,
 };
 use rookery::web::{self, App};
 use rookery_games::Registry;
@@ -137,7 +137,7 @@ async fn what_has_outlived_its_use_is_removed() {
     store.create_challenge(&challenge, 0).await.unwrap();
     let ended = records::challenge(&session, NOW);
     store.create_challenge(&ended, 0).await.unwrap();
-    let wrong = rookery::store::Ended::Wrong;
+    let wrong = Ended::Wrong;
     store
         .end_challenge(ended.id, &session, wrong, NOW)
         .await
@@ -253,4 +253,111 @@ async fn what_has_outlived_its_use_is_removed() {
     .await;
     end.await;
     assert_eq!(rows("nodes").await, 0, "who ends signs off");
+}
+
+/// Each row is a moment younger than what is removed, and still does what it is kept for.
+#[tokio::test(flavor = "multi_thread")]
+async fn what_is_not_old_stays() {
+    const KEY: &str = "log-in:somebody";
+    let fresh = databases::sqlite().await;
+    let mut raw = Raw::of(&fresh).await;
+    let store = &fresh.store;
+    // A visitor of whom nothing is known, and what else is kept for an hour, are 59 minutes old.
+    let now_ms = NOW + 59 * MINUTE_MS;
+    let (_, session) = records::session(store).await;
+    store.request_match(&session, "{}", NOW).await.unwrap();
+    let ended = records::challenge(&session, NOW);
+    store.create_challenge(&ended, 0).await.unwrap();
+    store
+        .end_challenge(ended.id, &session, Ended::Wrong, NOW)
+        .await
+        .unwrap();
+    let open = records::challenge(&session, now_ms);
+    store.create_challenge(&open, 0).await.unwrap();
+    let anna = records::user(store, "Anna").await;
+    let site = CaptchaSite {
+        key: SiteKey::random(),
+        name: "a forum".to_owned(),
+        origins: vec!["https://forum.example.org".to_owned()],
+        created_ms: NOW,
+    };
+    let new = NewCaptchaSite {
+        site: &site,
+        secret_hash: "a hash",
+        created_by: anna.id,
+    };
+    store.create_captcha_site(&new).await.unwrap();
+    let pass = NewCaptchaPass {
+        token_hash: "another hash",
+        site: site.key,
+        hostname: "",
+        created_ms: NOW - 300_000,
+        expires_ms: NOW,
+    };
+    store.create_captcha_pass(&pass).await.unwrap();
+    let link = NewToken {
+        kind: TokenKind::Invite,
+        token_hash: "one that is good",
+        subject: None,
+        created_by: None,
+        uses: 1,
+        created_ms: NOW,
+        expires_ms: now_ms + 1,
+    };
+    store.create_token(&link).await.unwrap();
+    let mut game = records::game(GuestId::random());
+    game.updated_ms = now_ms - 7 * DAY + MINUTE_MS;
+    store.create_game(&game).await.unwrap();
+    for n in 1..=10 {
+        let counted = store.count_hit(KEY, 10 * MINUTE_MS, now_ms).await.unwrap();
+        assert_eq!(counted, n);
+    }
+    let seen_ms = now_ms - 89 * DAY;
+    store
+        .remember_network(anna.id, "where Anna was", seen_ms)
+        .await
+        .unwrap();
+    store.beat("a slow node", now_ms - 59_000).await.unwrap();
+    // Of the site three hours ago, and of a range of addresses two.
+    let minute = now_ms / MINUTE_MS;
+    raw.run(&format!(
+        "INSERT INTO arrivals VALUES ('account', '', {}, 1), ('account', '192.0.2.0/24', {}, 1)",
+        minute - 180,
+        minute - 119
+    ))
+    .await;
+
+    let app = App::open(
+        settings(),
+        Registry::shipped(),
+        store.clone(),
+        Clock::manual(now_ms),
+        "http://rookery.test",
+    );
+    let app = app.await.unwrap();
+    app.matches.maintenance().sweep().await.unwrap();
+
+    let requested = store.requested_match(&session, NOW).await.unwrap();
+    assert_eq!(requested.as_deref(), Some("{}"));
+    let ended = store.challenge(ended.id).await.unwrap();
+    assert_eq!(ended.unwrap().ended, Some(Ended::Wrong));
+    assert_eq!(store.challenge(open.id).await.unwrap(), Some(open));
+    let redeemed = store.redeem_captcha_pass("another hash", site.key, now_ms);
+    assert_eq!(redeemed.await.unwrap(), Redeemed::Expired);
+    let link = store.token(TokenKind::Invite, "one that is good", now_ms);
+    assert!(link.await.unwrap().is_some());
+    assert!(store.game(game.id).await.unwrap().is_some());
+    let counted = store.count_hit(KEY, 10 * MINUTE_MS, now_ms).await.unwrap();
+    assert_eq!(counted, 11);
+    let known = store.knows_network("anna", "where Anna was", seen_ms);
+    assert!(known.await.unwrap());
+    let nodes = store.nodes().await.unwrap();
+    assert!(nodes.iter().any(|(name, _)| name == "a slow node"));
+    let arrivals = raw
+        .texts("SELECT network FROM arrivals ORDER BY minute")
+        .await;
+    let texts: Vec<_> = arrivals.iter().flatten().collect();
+    assert_eq!(texts, ["", "192.0.2.0/24"]);
+    drop(raw);
+    app.shutdown().await;
 }

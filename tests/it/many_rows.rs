@@ -9,7 +9,7 @@ use rookery::matches::{SavedState, Status};
 use rookery::service::in_batches;
 use rookery::store::{GameBatches, LIST_STATEMENTS, Owner, SWEPT_AT_ONCE};
 
-use crate::store::records::{NOW, game, person_move, seat, user};
+use crate::store::records::{NOW, entry, game, person_move, seat, user};
 use crate::support::databases::{self, Fresh};
 use crate::support::html;
 use crate::support::raw::Raw;
@@ -198,7 +198,7 @@ async fn totals_follow_what_happens() {
             1
         );
         assert_eq!(totals().await, (1, 1, 1));
-        store.delete_user(anna.id, None).await.unwrap();
+        store.delete_user(anna.id, None, &entry()).await.unwrap();
         assert_eq!(totals().await, (0, 0, 0));
         store.close().await;
     }

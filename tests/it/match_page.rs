@@ -10,6 +10,7 @@ use crate::support::site::{FAST, Site};
 
 on_both_databases!(
     strips_and_moves_are_drawn,
+    numbers_go_on_from_that_of_the_first_position,
     a_mated_king_lies_on_its_square,
     counts_stand_in_the_strips,
     the_answer_to_a_form_leads_back_to_the_match,
@@ -75,6 +76,38 @@ async fn strips_and_moves_are_drawn(store: Store) {
             .iter()
             .all(|m| m.is_string())
     );
+    site.app.shutdown().await;
+}
+
+async fn numbers_go_on_from_that_of_the_first_position(store: Store) {
+    let site = Site::on(store, &[FAST]).await;
+    let mut browser = site.guest().await;
+    let start = "4k3/p6p/8/8/8/8/P6P/4K3 b - - 0 23";
+    let fields = [
+        ("game", "chess"),
+        ("level", "1"),
+        ("side", "1"),
+        ("start", start),
+    ];
+    let game = browser.start(&fields).await;
+    let view = browser.my_turn(&game).await;
+    let body = json!({"ply": view["ply"], "hash": view["hash"], "path": "a7,a6"});
+    let answer = browser.post_json(&format!("{game}/moves"), &body).await;
+    assert_eq!(answer.status, 200, "{}", answer.text());
+    let view = browser.my_turn(&game).await;
+    assert_eq!((&view["ply"], &view["vacant"]), (&json!(2), &json!(45)));
+    let page = browser.get(&game).await.text();
+    let list = inside(&page, "board-played", "</ol>");
+    for part in [
+        "<li class=\"second\" data-n=\"23\">",
+        ">a6</a></li>",
+        "<li data-n=\"24\">",
+    ] {
+        assert!(list.contains(part), "{part}: {list}");
+    }
+    // The picture of the position has the same number.
+    let picture = browser.get(&format!("{game}.svg?ply=1")).await.text();
+    assert!(picture.contains("23… a6"), "{picture}");
     site.app.shutdown().await;
 }
 

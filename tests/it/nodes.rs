@@ -1,5 +1,5 @@
-//! Two nodes on one PostgreSQL: events between them, a broken connection, and a match that is played on one and watched on
-//! the other. Skipped without PostgreSQL.
+//! Two nodes on one PostgreSQL: events between them, a broken connection, a match that is played on one and watched on the
+//! other, and settings that are saved on one. Skipped without PostgreSQL.
 
 use std::pin::pin;
 use std::time::Duration;
@@ -13,8 +13,10 @@ use rookery::service::{MatchService, MoveRequest, NewGame, Options};
 use rookery::store::{OpenOptions, Store};
 use rookery_games::Registry;
 
+use crate::support::html;
 use crate::support::postgres;
 use crate::support::program::Place;
+use crate::support::site::PASSWORD;
 use crate::support::wire::Wire;
 
 /// Long enough that only a hang reaches it.
@@ -26,6 +28,9 @@ const NEWS_LOST: Duration = Duration::from_secs(5);
 const REPLACED_WITHIN: Duration = Duration::from_secs(6);
 /// The most tries: a machine may be busy.
 const TRIES: usize = 3;
+
+/// Settings that take longer were found when the node looked by itself, as each does every half minute.
+const IN_FORCE_WITHIN: Duration = Duration::from_secs(10);
 
 struct Node {
     store: Store,
@@ -240,4 +245,59 @@ async fn a_node_says_each_second_that_it_lives() {
     assert!(pauses_ms.iter().min() <= Some(&1_500), "{pauses_ms:?}");
     store.close().await;
     assert_eq!(server.terminate().0, Some(0));
+}
+
+/// Saves a form on one node, and waits until the other has what it says.
+fn save_and_follow(
+    [here, there]: [&mut Wire; 2],
+    (form, fields): (&str, &[(&str, &str)]),
+    is_in_force: fn(&mut Wire) -> bool,
+) {
+    assert!(!is_in_force(there), "{form}");
+    let saved = here.post(form, fields).unwrap();
+    assert_eq!(saved.status, 303, "{form}: {saved:?}");
+    let since = Stopwatch::start();
+    while !is_in_force(there) {
+        assert!(since.elapsed() < IN_FORCE_WITHIN, "{form}: no news");
+        std::thread::sleep(Duration::from_millis(100));
+    }
+}
+
+#[test]
+fn settings_of_one_node_are_soon_in_force_on_the_other() {
+    let Some(database) = postgres::fresh_database() else {
+        return;
+    };
+    let place = Place::new();
+    let nodes = [(); 2].map(|()| place.serve(&["--database", &database]));
+    let greeting = nodes[0].greeting.concat();
+    let token = greeting.split_once("/setup?token=").unwrap().1;
+    let token = token.split_whitespace().next().unwrap();
+    let mut here = Wire::new(&nodes[0].address);
+    let owner = [("token", token), ("name", "Owner"), ("password", PASSWORD)];
+    assert_eq!(here.post("/setup", &owner).unwrap().status, 303);
+    let mut there = here.clone().moved_to(&nodes[1].address);
+
+    // The captcha first: news of the look would have a node read the captcha's settings, too.
+    let captcha = [
+        ("act", "save"),
+        ("preset", "classic"),
+        ("classic.font_size_px", "31"),
+    ];
+    save_and_follow(
+        [&mut here, &mut there],
+        ("/admin/captcha", &captcha),
+        |wire| {
+            let page = wire.get("/admin/captcha").unwrap();
+            html::field(&page.body, "classic.font_size_px").as_deref() == Some("31")
+        },
+    );
+    save_and_follow(
+        [&mut here, &mut there],
+        ("/admin/look", &[("name", "Chess Club")]),
+        |wire| wire.get("/").unwrap().body.contains("Chess Club</title>"),
+    );
+    for node in nodes {
+        assert_eq!(node.terminate().0, Some(0));
+    }
 }

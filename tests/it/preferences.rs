@@ -1,9 +1,12 @@
 //! Preferences of boards: saved by guests and users, kept over a log-in, refused where a value is unknown, and seen on every board.
 
 use axum::http::Method;
+use rookery::web::{self, EarlierLinks};
 use serde_json::json;
 
 use crate::support::browser::Browser;
+use crate::support::databases;
+use crate::support::raw::Raw;
 use crate::support::site::{PASSWORD, Site};
 
 /// The form as a browser sends it when nothing was chosen.
@@ -311,4 +314,56 @@ async fn the_style_sheet_has_each_theme_and_pictures_of_the_page_go_by_their_own
     for id in ["p-king", "chess-standard-king", "chess-flat-king"] {
         assert_eq!(drawn(id), 1, "{id}");
     }
+}
+
+/// The account is there, and its link is used up: whoever made it is not told that it failed.
+#[tokio::test(flavor = "multi_thread")]
+async fn a_new_account_is_logged_in_where_its_preferences_cannot_be_kept() {
+    let fresh = databases::sqlite().await;
+    let mut raw = Raw::of(&fresh).await;
+    let site = Site::on(fresh.store.clone(), &[("captcha.defence.approval", "true")]).await;
+    for (event, table) in [
+        ("UPDATE OF settings", "users"),
+        ("INSERT", "captcha_counts"),
+    ] {
+        raw.run(&format!(
+            "CREATE TRIGGER no_{table} BEFORE {event} ON {table} BEGIN SELECT RAISE(ABORT, 'no'); END"
+        ))
+        .await;
+    }
+    let green = form(&[("chess-theme", "green")]);
+    let mut owner = site.visitor();
+    owner.post("/preferences", &green).await;
+    let link = web::setup_link(site.store(), &site.clock, "", EarlierLinks::End).await;
+    let link = link.unwrap().unwrap();
+    let (_, token) = link.split_once("token=").unwrap();
+    let fields = [("token", token), ("name", "Owner"), ("password", PASSWORD)];
+    assert_eq!(owner.post("/setup", &fields).await.status, 303);
+    assert!(owner.is_logged_in().await);
+
+    let made = owner.post("/admin/users", &[("act", "invite")]).await;
+    let made = made.text();
+    let (_, rest) = made.split_once("/signup?invite=").unwrap();
+    let invite = rest.split(['<', '"']).next().unwrap();
+    let mut invited = site.visitor();
+    invited.post("/preferences", &green).await;
+    let fields = [
+        ("name", "Thandi"),
+        ("password", PASSWORD),
+        ("invite", invite),
+    ];
+    let entered = invited.post("/signup", &fields).await;
+    assert_eq!((entered.status, entered.location().as_str()), (303, "/"));
+    assert!(invited.is_logged_in().await);
+
+    let fields = [
+        ("name", "Sipho"),
+        ("password", PASSWORD),
+        ("way", "approval"),
+    ];
+    let asked = site.visitor().post("/signup", &fields).await;
+    assert_eq!(asked.status, 200);
+    assert!(asked.says("The account Sipho has been created"));
+    drop(raw);
+    site.app.shutdown().await;
 }

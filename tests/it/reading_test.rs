@@ -126,6 +126,19 @@ async fn each_picture_counts_once_and_the_owner_sees_the_share(store: Store) {
     site.app.shutdown().await;
 }
 
+/// As of every other picture of the captcha, an address gets only so many a minute.
+#[tokio::test]
+async fn its_pictures_are_limited_by_address() {
+    let site = Site::with(&[("limits.captcha_images_per_minute", "3")]).await;
+    let mut reader = site.user("Lerato").await;
+    let (image, _, _) = shown(&mut reader).await;
+    let mut statuses = Vec::new();
+    for _ in 0..4 {
+        statuses.push(reader.get(&image).await.status);
+    }
+    assert_eq!(statuses, [200, 200, 200, 429]);
+}
+
 #[tokio::test]
 async fn the_test_is_for_members_and_each_has_their_own() {
     let site = Site::new().await;

@@ -5,6 +5,7 @@ use std::time::Duration;
 use rookery::store::Store;
 use serde_json::Value;
 
+use crate::store::records::entry;
 use crate::support::browser::{Answer, Browser};
 use crate::support::databases::{self, on_both_databases};
 use crate::support::html;
@@ -170,10 +171,16 @@ async fn a_log_in_refused_at_the_last_moment_keeps_it() {
         let mut typing = browser.clone();
         let (met, ()) = tokio::join!(typing.post("/login", &fields), async {
             tokio::time::sleep(Duration::from_micros(100 * round)).await;
-            site.store().set_disabled(user, Some(1)).await.unwrap();
+            site.store()
+                .set_disabled(user, Some(1), &entry())
+                .await
+                .unwrap();
         });
         if met.says("Wrong name or password.") {
-            site.store().set_disabled(user, None).await.unwrap();
+            site.store()
+                .set_disabled(user, None, &entry())
+                .await
+                .unwrap();
             let entered = typing.post("/login", &fields).await;
             assert_is_requested(&mut typing, &entered).await;
             return site.app.shutdown().await;
@@ -199,10 +206,32 @@ async fn a_new_account_that_is_disabled_at_once_keeps_it() {
     assert_eq!(log_in.field("next").as_deref(), Some(&*next));
     assert!(!browser.get("/account").await.says("Thandi"));
     let user = site.user_named("Thandi").await.id;
-    site.store().set_disabled(user, None).await.unwrap();
+    site.store()
+        .set_disabled(user, None, &entry())
+        .await
+        .unwrap();
     let fields = [("name", "Thandi"), ("password", PASSWORD), ("next", &*next)];
     let entered = browser.post("/login", &fields).await;
     assert_is_requested(&mut browser, &entered).await;
+    drop(raw);
+    site.app.shutdown().await;
+}
+
+/// The captcha is used up: whoever passed it may play, though the requested match cannot be taken out of the database.
+#[tokio::test(flavor = "multi_thread")]
+async fn who_passes_goes_on_where_the_requested_match_cannot_be_taken() {
+    let fresh = databases::sqlite().await;
+    let mut raw = Raw::of(&fresh).await;
+    let site = Site::on(fresh.store.clone(), &[]).await;
+    let mut browser = site.visitor();
+    let (page, next) = ask(&mut browser, ASKED).await;
+    raw.run("CREATE TRIGGER stays BEFORE UPDATE OF asked ON sessions BEGIN SELECT RAISE(ABORT, 'it stays'); END")
+        .await;
+    let passed = pass(&mut browser, &page, &next).await;
+    assert_eq!((passed.status, passed.location()), (303, next));
+    raw.run("DROP TRIGGER stays").await;
+    let begun = browser.post("/games", ASKED).await;
+    assert_is_requested(&mut browser, &begun).await;
     drop(raw);
     site.app.shutdown().await;
 }

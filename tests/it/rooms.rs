@@ -128,6 +128,8 @@ const MAX_P90_LINES: usize = 400;
 /// The names in a file: `crate::room` paths, first segments of longer paths, and shapes that hide an arrow.
 #[derive(Default)]
 struct Names {
+    /// The module that is read, from the crate's root.
+    module: Vec<String>,
     rooms: BTreeSet<String>,
     foreign: BTreeSet<String>,
     shapes: Vec<&'static str>,
@@ -136,7 +138,10 @@ struct Names {
 impl Names {
     fn of(file: &SourceFile) -> Self {
         let parsed = syn::parse_file(&file.text).unwrap_or_else(|e| panic!("{}: {e}", file.path));
-        let mut names = Names::default();
+        let mut names = Names {
+            module: module_of(&file.path),
+            ..Names::default()
+        };
         names.visit_file(&parsed);
         names
     }
@@ -152,6 +157,12 @@ impl Names {
             [first, second, ..] if first == "super" && second == "super" => {
                 self.shapes
                     .push("super::super; name the room from `crate::`");
+            }
+            // From the face of a room it leads to the crate's root, and so to any room.
+            [first, second, ..] if first == "super" => {
+                let above = self.module.len().saturating_sub(1);
+                let room = self.module[..above].first().unwrap_or(second);
+                self.rooms.insert(room.clone());
             }
             [first, _, ..] if !["self", "super", "Self"].contains(&first.as_str()) => {
                 self.foreign.insert(first.clone());
@@ -195,6 +206,12 @@ impl Names {
 }
 
 impl<'ast> Visit<'ast> for Names {
+    fn visit_item_mod(&mut self, item: &'ast syn::ItemMod) {
+        self.module.push(item.ident.to_string());
+        visit::visit_item_mod(self, item);
+        self.module.pop();
+    }
+
     fn visit_item_use(&mut self, item: &'ast syn::ItemUse) {
         self.tree(&item.tree, &mut Vec::new());
         let is_public = !matches!(item.vis, syn::Visibility::Inherited);
@@ -232,6 +249,14 @@ fn has_glob(tree: &syn::UseTree) -> bool {
         syn::UseTree::Group(group) => group.items.iter().any(has_glob),
         syn::UseTree::Name(_) | syn::UseTree::Rename(_) => false,
     }
+}
+
+/// `src/web/site/home.rs` → web, site, home; `src/web/mod.rs` → web; `src/lib.rs` and `src/main.rs` → the crate's root.
+fn module_of(path: &str) -> Vec<String> {
+    let path = path.trim_start_matches("src/").trim_end_matches(".rs");
+    let mut module: Vec<String> = path.split('/').map(str::to_owned).collect();
+    module.pop_if(|last| ["mod", "lib", "main"].contains(&last.as_str()));
+    module
 }
 
 /// `src/web/site/home.rs` → `web`; `src/clock.rs` → `clock`; `src/lib.rs` and `src/main.rs` → none.
@@ -344,19 +369,33 @@ fn every_exception_is_needed_and_has_a_reason() {
 
 #[test]
 fn files_are_short_and_begin_with_what_they_are_for() {
-    let own: Vec<SourceFile> = ["src", "crates", "tests", "benches"]
-        .iter()
-        .flat_map(|folder| tree::files(folder, "rs"))
-        .collect();
+    let own: Vec<SourceFile> = [
+        ("src", "rs"),
+        ("crates", "rs"),
+        ("tests", "rs"),
+        ("benches", "rs"),
+        ("examples", "rs"),
+        ("fuzz/fuzz_targets", "rs"),
+        ("static", "js"),
+        ("tests/browser", "mjs"),
+    ]
+    .into_iter()
+    .flat_map(|(folder, ending)| tree::files(folder, ending))
+    .filter(|file| !file.path.starts_with("static/vendor/"))
+    .collect();
     let mut problems = Vec::new();
     for file in &own {
         let lines = file.text.lines().count();
         if lines > MAX_LINES {
             problems.push(format!("{}: {lines} lines, at most {MAX_LINES}", file.path));
         }
-        if !file.text.starts_with("//!") {
+        let head = match file.path.ends_with(".rs") {
+            true => "//!",
+            false => "// ",
+        };
+        if !file.text.starts_with(head) {
             problems.push(format!(
-                "{}: begin with a `//!` line that says what the file is for",
+                "{}: begin with a `{head}` line that says what the file is for",
                 file.path
             ));
         }
@@ -393,6 +432,40 @@ fn files_are_short_and_begin_with_what_they_are_for() {
     assert!(
         p90 <= MAX_P90_LINES,
         "p90 is {p90} lines, at most {MAX_P90_LINES}"
+    );
+}
+
+/// The check of types reads the scripts of its list and what these import.
+#[test]
+fn the_check_of_types_reads_every_script() {
+    let list = std::fs::read_to_string(tree::root().join("tests/browser/jsconfig.json")).unwrap();
+    let list: serde_json::Value = serde_json::from_str(&list).unwrap();
+    let mut next: Vec<String> = list["files"]
+        .as_array()
+        .unwrap()
+        .iter()
+        .map(|path| path.as_str().unwrap().replace("../../static/", ""))
+        .collect();
+    let scripts: BTreeMap<String, String> = tree::files("static", "js")
+        .into_iter()
+        .map(|file| (file.path.replace("static/", ""), file.text))
+        .filter(|(name, _)| !name.starts_with("vendor/"))
+        .collect();
+    let mut read = BTreeSet::new();
+    while let Some(name) = next.pop() {
+        let text = scripts.get(&name).map_or("", String::as_str);
+        if read.insert(name) {
+            let imported = text.split("\"./").skip(1);
+            next.extend(imported.filter_map(|rest| Some(rest.split_once('"')?.0.to_owned())));
+        }
+    }
+    let left: Vec<&String> = scripts
+        .keys()
+        .filter(|name| !read.contains(*name))
+        .collect();
+    assert!(
+        left.is_empty(),
+        "not in tests/browser/jsconfig.json: {left:?}"
     );
 }
 
@@ -478,4 +551,21 @@ fn arrows_are_seen_however_they_are_written() {
     assert_eq!(rooms, ["a", "b", "c", "e", "h", "j"]);
     assert_eq!(names.shapes.len(), 3);
     assert!(names.foreign.contains("d"));
+}
+
+#[test]
+fn super_leads_out_of_a_room_from_its_face_alone() {
+    for (path, text, room) in [
+        ("src/web/mod.rs", "use super::store::Store;", "store"),
+        ("src/clock.rs", "fn f(_: super::ids::GameId) {}", "ids"),
+        ("src/clock.rs", "mod tests { use super::Clock; }", "clock"),
+        ("src/web/site/mod.rs", "use super::page::Page;", "web"),
+    ] {
+        let names = Names::of(&SourceFile {
+            path: path.to_owned(),
+            text: text.to_owned(),
+        });
+        assert_eq!(names.rooms, BTreeSet::from([room.to_owned()]), "{text}");
+        assert!(names.shapes.is_empty(), "{text}");
+    }
 }

@@ -8,6 +8,7 @@ use rookery::matches::Visibility;
 use rookery::web::routes;
 
 use crate::support::browser::Browser;
+use crate::support::pictures;
 use crate::support::site::{FAST, Site};
 use crate::support::tree;
 
@@ -241,8 +242,13 @@ pub fn fill(route: &str, game: &str) -> String {
 }
 
 async fn private_game(site: &Site, browser: &mut Browser) -> String {
+    private_match(site, browser, ("tic-tac-toe", "8")).await
+}
+
+/// A fresh private match of a game at a level, no move made.
+async fn private_match(site: &Site, browser: &mut Browser, (game, level): (&str, &str)) -> String {
     let place = browser
-        .start(&[("game", "tic-tac-toe"), ("level", "8"), ("side", "0")])
+        .start(&[("game", game), ("level", level), ("side", "0")])
         .await;
     let id: GameId = place.trim_start_matches("/games/").parse().unwrap();
     let mut record = site.store().game(id).await.unwrap().unwrap();
@@ -303,6 +309,53 @@ fn expected_index(people: &[Browser; 4], person: &Browser) -> usize {
         .iter()
         .position(|p| p.cookie("rookery") == person.cookie("rookery"))
         .unwrap_or(0)
+}
+
+/// An address with nothing behind it answers everybody alike: behind these there is something.
+#[tokio::test]
+async fn what_is_there_is_nobody_else_s() {
+    let site = Site::with(&[FAST]).await;
+    let mut admin = site.admin("Admin").await;
+    let mut owner = site.user("Thandi").await;
+    let mut other = site.user("Other").await;
+    let mut visitor = site.visitor();
+
+    // A file of the captcha's pictures.
+    let assets = "/admin/captcha/assets";
+    let kept = admin
+        .post_files(assets, &[("a.png", pictures::plain_png())])
+        .await;
+    assert_eq!(kept.status, 200, "{}", kept.text());
+    let id = admin.get(assets).await.field("id").unwrap();
+    let remove = "/admin/captcha/assets/remove";
+    assert_eq!(other.post(remove, &[("id", &id)]).await.status, 404);
+    assert_eq!(visitor.post(remove, &[("id", &id)]).await.status, 303);
+    assert_eq!(site.store().asset_list().await.unwrap().len(), 1);
+    assert_eq!(admin.post(remove, &[("id", &id)]).await.status, 303);
+    assert!(site.store().asset_list().await.unwrap().is_empty());
+
+    // A logo that is kept.
+    let drawing = "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 80 20\"><path d=\"M0 0h80v20z\"/></svg>";
+    let file = ("logo_file", "logo.svg", drawing.as_bytes());
+    let saved = admin.post_parts("/admin/look", &[], &[file]).await;
+    assert_eq!(saved.status, 303, "{}", saved.text());
+    let name = admin.get("/admin/look").await.field("logo").unwrap();
+    let logo = format!("/admin/look/logo?name={name}");
+    assert_eq!(other.get(&logo).await.status, 404);
+    assert_eq!(visitor.get(&logo).await.status, 303);
+    let shown = admin.get(&logo).await;
+    assert_eq!((shown.status, shown.text().as_str()), (200, drawing));
+
+    // A private match of a game that has a file for other programs.
+    let game = private_match(&site, &mut owner, ("chess", "3")).await;
+    for folder in ["/games", "/api/v1/games"] {
+        let record = format!("{folder}/{game}/record");
+        for stranger in [&mut visitor, &mut other, &mut admin] {
+            assert_eq!(stranger.get(&record).await.status, 404, "{record}");
+        }
+        assert_eq!(owner.get(&record).await.status, 200, "{record}");
+    }
+    site.app.shutdown().await;
 }
 
 #[test]

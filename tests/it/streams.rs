@@ -109,9 +109,9 @@ fn a_stream_is_not_kept_back_and_shows_that_it_lives() {
             break version.to_owned();
         }
     };
+    let since = Stopwatch::start();
     let mut events = Events::open(&server, &game, &format!("Last-Event-ID: {newest}\r\n"));
     assert_eq!(events.line(), ": open");
-    let since = Stopwatch::start();
     let comment = events.line();
     let waited_s = since.elapsed().as_secs_f64();
     assert!(comment.starts_with(':'), "{comment}");

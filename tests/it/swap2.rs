@@ -74,6 +74,23 @@ async fn assert_strips(browser: &mut Browser, game: &str, own: usize) {
     }
 }
 
+/// The class and the number of each line in the page's list of moves.
+async fn lines(browser: &mut Browser, game: &str) -> Vec<[String; 2]> {
+    let page = browser.get(game).await.text();
+    let list = &page[page.find("id=\"board-played\"").unwrap()..];
+    let list = &list[..list.find("</ol>").unwrap()];
+    list.split("<li")
+        .skip(1)
+        .map(|item| {
+            let tag = item.split('>').next().unwrap();
+            ["class", "data-n"].map(|name| html::attribute(tag, name).unwrap_or_default())
+        })
+        .collect()
+}
+
+/// Moves of no colour, each on a row of its own.
+const ALONE: [&str; 2] = ["alone", ""];
+
 /// The players of the match's file, Black first, and its result.
 async fn file(browser: &mut Browser, game: &str) -> [String; 3] {
     let text = browser.get(&format!("{game}/record")).await.text();
@@ -192,6 +209,10 @@ async fn the_engine_lays_the_stones_and_a_person_takes_black() {
     assert_strips(&mut browser, &game, 0).await;
     let said = view["last"]["say"].as_str().unwrap();
     assert!(said.starts_with("White: "), "{said}");
+    // Three stones and the choice have no numbers; White has the first one, in its own column.
+    assert_eq!((&view["asides"], &view["vacant"]), (&json!(4), &json!(1)));
+    let listed = lines(&mut browser, &game).await;
+    assert_eq!(listed, [ALONE, ALONE, ALONE, ALONE, ["second", "1"]]);
     // Whoever takes the choice back has the colour of the beginning, and chooses again.
     let back = browser
         .post_json(&format!("{game}/takeback"), &json!({}))
@@ -213,6 +234,8 @@ async fn the_engine_lays_the_stones_and_a_person_takes_black() {
     any_stone(&mut browser, &game).await;
     let view = browser.my_turn(&game).await;
     assert_eq!(stones(&view, 0), 3);
+    let listed = lines(&mut browser, &game).await;
+    assert_eq!(listed[4..], [["second", "1"], ["", "2"], ["second", ""]]);
     resign(&mut browser, &game, 0).await;
     site.app.shutdown().await;
 }
@@ -318,6 +341,12 @@ async fn the_end_and_the_analysis_name_the_colours_of_the_players() {
     let said = view["result"]["say"].as_str().unwrap();
     assert!(said.starts_with("Black wins"), "{said}");
     assert_eq!(file(&mut browser, &game).await[2], "B+");
+    // The second player is Black from the first move on, which stands in Black's column.
+    assert_eq!(lines(&mut browser, &game).await, [["", "1"]]);
+    assert_eq!(
+        (&view["asides"], &view["vacant"]),
+        (&Value::Null, &Value::Null)
+    );
 
     let found = analysed(&mut browser, &game).await;
     // The first player, who is White here, has lost.

@@ -1,16 +1,18 @@
-//! Uploaded pictures as the database keeps them: their pixels and nothing else, whatever came with them.
+//! Uploaded pictures as the database keeps them: their pixels and nothing else, whatever came with them; and the room for them.
 
 use std::io::Cursor;
 use std::path::Path;
 
 use image::{ImageFormat, Rgb, RgbImage};
-use rookery::store::SQLITE_FILE;
+use rookery::ids::AssetId;
+use rookery::store::{AssetKind, NewAsset, SQLITE_FILE};
 use sqlx::{Connection, SqliteConnection};
 
 use crate::support::databases;
 use crate::support::pictures::{self, chunk};
 use crate::support::site::Site;
 
+const ASSETS: &str = "/admin/captcha/assets";
 /// The data that a camera or program writes beside the pixels.
 const SECRET: &[u8] = b"taken at 33.92 S 18.42 E";
 
@@ -84,7 +86,7 @@ async fn an_uploaded_picture_is_kept_as_its_pixels_and_nothing_else() {
         ("d.webp", webp()),
     ];
     assert!(came.iter().all(|(_, bytes)| holds_secret(bytes)));
-    let answer = admin.post_files("/admin/captcha/assets", &came).await;
+    let answer = admin.post_files(ASSETS, &came).await;
     assert_eq!(answer.status, 200, "{}", answer.text());
     let kept = kept(folder.path()).await;
     assert_eq!(kept.len(), came.len(), "{}", answer.text());
@@ -108,4 +110,66 @@ async fn an_uploaded_picture_is_kept_as_its_pixels_and_nothing_else() {
             assert!(!holds_secret(&bytes), "{}", path.display());
         }
     }
+}
+
+/// A picture of 2,048 by 1,024 pixels and 2,500 colours: 6 MiB when it is decoded, of the 24 that all backgrounds may take.
+fn large(shade: u8) -> Vec<u8> {
+    let mut bytes = Cursor::new(Vec::new());
+    RgbImage::from_fn(2_048, 1_024, |x, y| {
+        Rgb([shade, (x % 50) as u8, (y % 50) as u8])
+    })
+    .write_to(&mut bytes, ImageFormat::Png)
+    .unwrap();
+    bytes.into_inner()
+}
+
+/// Backgrounds are read in the order of their names: one that was kept beyond the memory for them would put another out of use.
+#[tokio::test]
+async fn a_picture_for_which_there_is_no_memory_is_refused_and_no_other_is() {
+    let site = Site::new().await;
+    let mut admin = site.admin("Owner").await;
+    let files = [
+        ("7.png", large(7)),
+        ("8.png", large(8)),
+        ("9.png", large(9)),
+        ("0.png", large(0)),
+    ];
+    let answer = admin.post_files(ASSETS, &files).await;
+    assert_eq!(answer.status, 422, "{}", answer.text());
+    assert!(answer.says("too much memory"), "{}", answer.text());
+    let live = site.app.captchas.settings.current();
+    let assets = &live.drawing.assets;
+    assert_eq!(assets.rejected, []);
+    let names = assets.backgrounds.names();
+    for (name, is_kept) in [("7.png", 1), ("8.png", 1), ("9.png", 1), ("0.png", 0)] {
+        let found = names.iter().filter(|known| *known == name).count();
+        assert_eq!(found, is_kept, "{name}: {names:?}");
+    }
+    assert_eq!(site.store().asset_list().await.unwrap().len(), 3);
+}
+
+#[tokio::test]
+async fn uploaded_files_have_32_mib_together() {
+    let site = Site::new().await;
+    let mut admin = site.admin("Owner").await;
+    // Rows of 8 MiB, without an upload: three leave room for a picture, four do not.
+    for (rows, name, bytes, said) in [
+        (0..3_u8, "a.png", png(), "kept as a background"),
+        (3..4, "b.webp", webp(), "no more room"),
+    ] {
+        for n in rows {
+            let new = NewAsset {
+                id: AssetId::random(),
+                kind: AssetKind::Background,
+                name: &format!("{n}.png"),
+                bytes: &vec![n; 8 << 20],
+                added_by: None,
+                added_ms: 0,
+            };
+            site.store().add_asset(&new).await.unwrap();
+        }
+        let answer = admin.post_files(ASSETS, &[(name, bytes)]).await;
+        assert!(answer.says(said), "{name}: {}", answer.text());
+    }
+    assert_eq!(site.store().asset_list().await.unwrap().len(), 5);
 }

@@ -15,6 +15,8 @@ struct Entry {
     arguments: BTreeSet<String>,
     /// Other texts that it quotes.
     quotes: BTreeSet<String>,
+    /// Whether a number decides between its forms.
+    has_forms: bool,
 }
 
 /// A place in the code that names a text.
@@ -24,6 +26,8 @@ struct Use {
     id: String,
     /// The arguments given on the spot; `None` where they may come later.
     arguments: Option<BTreeSet<String>>,
+    /// Whether they are given as texts, which decide nothing.
+    takes_texts: bool,
 }
 
 fn catalogue() -> BTreeMap<String, Entry> {
@@ -60,6 +64,7 @@ fn catalogue() -> BTreeMap<String, Entry> {
 
 /// Notes `{ $argument }`, `{ other-text }` and `{ $n -> …` of a line.
 fn read_placeables(line: &str, entry: &mut Entry) {
+    entry.has_forms |= line.contains("->");
     for (at, _) in line.match_indices('$') {
         let rest = &line[at + 1..];
         let end = rest.find(|c: char| !is_id_char(c)).unwrap_or(rest.len());
@@ -95,12 +100,18 @@ const LOOK_UPS: &[(&str, usize, &[&str])] = &[
     ("tn", 0, &["count"]),
 ];
 
+/// Whether a method of [`LOOK_UPS`] passes its arguments on as texts.
+fn takes_texts(named: usize, more: &[&str]) -> bool {
+    named > 0 && more.is_empty()
+}
+
 impl Calls {
-    fn note(&mut self, id: &syn::LitStr, arguments: Option<BTreeSet<String>>) {
+    fn note(&mut self, id: &syn::LitStr, arguments: Option<BTreeSet<String>>, takes_texts: bool) {
         self.uses.push(Use {
             place: self.path.clone(),
             id: id.value(),
             arguments,
+            takes_texts,
         });
     }
 }
@@ -116,12 +127,12 @@ impl<'ast> Visit<'ast> for Calls {
                 .chain(more.iter().map(|name| (*name).to_owned()))
                 .collect();
             for id in literals_of(&call.args[0]) {
-                self.note(&id, Some(given.clone()));
+                self.note(&id, Some(given.clone()), takes_texts(*named, more));
             }
         } else if call.method == "with" {
             let (message, given) = unwind(call);
             if let Some(id) = message.and_then(new_message) {
-                self.note(&id, Some(given));
+                self.note(&id, Some(given), false);
                 // The calls inside were counted here; those nested in their arguments were not.
                 self.visit_arguments(call);
                 return;
@@ -133,7 +144,7 @@ impl<'ast> Visit<'ast> for Calls {
     fn visit_expr_call(&mut self, call: &'ast syn::ExprCall) {
         if let Some(id) = new_message(&syn::Expr::Call(call.clone())) {
             // Its arguments may be added in another statement.
-            self.note(&id, None);
+            self.note(&id, None, false);
         }
         visit::visit_expr_call(self, call);
     }
@@ -321,6 +332,7 @@ fn calls_in_template(file: &SourceFile) -> Vec<Use> {
                 place: format!("{}:{line}", file.path),
                 id,
                 arguments: Some(given),
+                takes_texts: takes_texts(*named, more),
             });
         }
     }
@@ -378,6 +390,12 @@ fn every_text_that_is_named_exists_and_gets_its_arguments() {
             ));
             continue;
         };
+        if found.takes_texts && entry.has_forms {
+            problems.push(format!(
+                "{}: `{}` has forms for a number, and is given a text",
+                found.place, found.id
+            ));
+        }
         let Some(given) = &found.arguments else {
             continue;
         };

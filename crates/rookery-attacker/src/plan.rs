@@ -133,7 +133,8 @@ impl Progress {
 pub struct AttackReport {
     /// Share of fresh pictures whose whole word was read, without case, 0–1.
     pub words_read: f64,
-    /// Share of their letters, 0–1: one less the edit distance to the words over the letters in them.
+    /// Share of their letters, 0–1: the letters of each word less the edits that lead to it (none if there are more edits), over all
+    /// letters.
     pub letters_read: f64,
     /// Fresh pictures that were read.
     pub tested: usize,

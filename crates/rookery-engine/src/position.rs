@@ -91,6 +91,10 @@ pub trait Position: Clone + Send + Sync + 'static {
     fn side(&self) -> usize;
     /// Zobrist key of everything that matters to the rules, updated incrementally or computed from the board: pieces, side, rights,
     /// phase. Counters of quiet moves are excluded, otherwise no position would ever repeat.
+    ///
+    /// All 64 bits must be well spread, as those of [`SplitMix`](crate::SplitMix) are: some of them choose the place in the transposition
+    /// table, and a small table compares only part of the others, so that keys such as small numbers are taken for one another there
+    /// and give wrong values.
     fn key(&self) -> u64;
     /// The key of the position in the transposition table. It differs from [`Position::key`] if the value depends on more than what
     /// defines a repetition, such as a counter of quiet moves close to its limit.
@@ -201,11 +205,11 @@ pub trait Position: Clone + Send + Sync + 'static {
     fn meets_images(&self) -> bool {
         true
     }
-    /// The smallest key over all symmetries, and the symmetry that has it.
+    /// The smallest [`Position::table_key`] over all symmetries, and the symmetry that has it.
     fn canonical(&self) -> (u64, usize) {
-        let mut best = (self.key(), 0);
+        let mut best = (self.table_key(), 0);
         for s in 1..Self::SYMMETRIES {
-            let key = self.transform(s).key();
+            let key = self.transform(s).table_key();
             if key < best.0 {
                 best = (key, s);
             }
@@ -219,3 +223,64 @@ pub type Score = i32;
 
 /// The greatest absolute value of an evaluation; margins of points and forced ends lie beyond it.
 pub const EVAL_MAX: Score = 19_999;
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// A man on one of two squares, which are images of one another, with a count that matters to its value alone.
+    #[derive(Clone)]
+    struct Man {
+        square: u8,
+        quiet: u8,
+    }
+
+    impl Position for Man {
+        type Move = u8;
+        const NAME: &'static str = "man";
+        const MAX_MOVES: usize = 1;
+        const HISTORY: usize = 2;
+        const SYMMETRIES: usize = 2;
+
+        fn side(&self) -> usize {
+            0
+        }
+
+        fn key(&self) -> u64 {
+            u64::from(self.square)
+        }
+
+        fn table_key(&self) -> u64 {
+            u64::from(self.quiet) << 8 | self.key()
+        }
+
+        fn generate(&self, _: &mut MoveList<u8>) {}
+
+        fn play(&mut self, m: u8) {
+            self.square = m;
+        }
+
+        fn outcome(&self) -> Option<Outcome> {
+            None
+        }
+
+        fn no_moves(&self) -> Outcome {
+            Outcome::Draw
+        }
+
+        fn transform(&self, s: usize) -> Self {
+            Man {
+                square: self.square ^ s as u8,
+                quiet: self.quiet,
+            }
+        }
+    }
+
+    #[test]
+    fn images_share_a_place_in_the_table_with_nothing_of_another_value() {
+        let canonical = |square, quiet| Man { square, quiet }.canonical();
+        assert_eq!(canonical(0, 3), (0x300, 0));
+        assert_eq!(canonical(1, 3), (0x300, 1));
+        assert_eq!(canonical(0, 4), (0x400, 0));
+    }
+}

@@ -53,6 +53,8 @@ mod symmetry;
     feature = "checkers",
     feature = "connect-four",
     feature = "fanorona",
+    feature = "morabaraba",
+    feature = "nine-mens-morris",
     feature = "othello"
 ))]
 mod ternary;

@@ -8,7 +8,7 @@ use serde::Serialize;
 
 use rookery_captcha::Captcha;
 
-use crate::cli::captcha::{make_folder, write};
+use crate::cli::captcha::output_folder::{make_folder, write};
 use crate::cli::failure::Failure;
 use crate::cli::output;
 

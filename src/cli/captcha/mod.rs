@@ -4,12 +4,11 @@
 mod attack;
 mod audio;
 mod blind;
+mod output_folder;
 mod picture_args;
 mod price;
 
-use std::fs;
-use std::io;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 
 use clap::{Args, Subcommand};
 use rand::{RngExt, SeedableRng};
@@ -20,6 +19,7 @@ use rookery_captcha as captcha;
 use rookery_captcha::backgrounds;
 use rookery_captcha::{Look, Scale};
 
+use crate::cli::captcha::output_folder::{make_folder, write};
 use crate::cli::captcha::picture_args::PictureArgs;
 use crate::cli::failure::Failure;
 use crate::cli::output;
@@ -224,28 +224,5 @@ fn make_backgrounds(args: &Backgrounds) -> Result<(), Failure> {
         totals.count,
         args.out.display(),
         totals.bytes
-    ))
-}
-
-/// Creates a folder if it does not exist.
-///
-/// # Errors
-/// It cannot be created.
-pub fn make_folder(folder: &Path) -> Result<(), Failure> {
-    fs::create_dir_all(folder).map_err(|e| cannot_write(folder, &e))
-}
-
-/// Writes a file.
-///
-/// # Errors
-/// It cannot be written.
-pub fn write(path: &Path, bytes: &[u8]) -> Result<(), Failure> {
-    fs::write(path, bytes).map_err(|e| cannot_write(path, &e))
-}
-
-fn cannot_write(path: &Path, error: &io::Error) -> Failure {
-    Failure::input(format!(
-        "cannot write {}: {error}; choose a folder that you may write to with --out",
-        path.display()
     ))
 }

@@ -1,6 +1,6 @@
 //! `rookery book`: building of opening books.
 
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -11,7 +11,7 @@ use crate::clock::Stopwatch;
 use rookery_engine::Control;
 use rookery_games::{BuildBook, Setup};
 
-use crate::cli::engine::game_args;
+use crate::cli::engine::{game_args, replaced_file};
 use crate::cli::failure::Failure;
 use crate::cli::interrupt;
 use crate::cli::output::{cpu_seconds, json_line, line};
@@ -73,12 +73,12 @@ impl Build {
             let (done, known) = builder.progress();
             progress.show(&format!("{done} of {known} positions known so far"));
             if watch.elapsed() - written >= WRITE_EVERY {
-                write(&self.out, builder.as_ref())?;
+                replaced_file::write(&self.out, builder.text().as_bytes())?;
                 written = watch.elapsed();
             }
         }
         drop(progress);
-        write(&self.out, builder.as_ref())?;
+        replaced_file::write(&self.out, builder.text().as_bytes())?;
         self.print(
             builder.as_ref(),
             cpu_seconds() - cpu_start_s,
@@ -131,17 +131,4 @@ impl Build {
             self.out.display()
         ))
     }
-}
-
-/// Writes the book to a temporary file and renames it into place.
-fn write(out: &Path, builder: &dyn BuildBook) -> Result<(), Failure> {
-    let mut beside = out.as_os_str().to_owned();
-    beside.push(format!(".{}.tmp", std::process::id()));
-    std::fs::write(&beside, builder.text())
-        .and_then(|()| std::fs::rename(&beside, out))
-        .map_err(|e| {
-            // The remains are of no use; a failure to remove them is not worth reporting.
-            let _ = std::fs::remove_file(&beside);
-            Failure::work(format!("cannot write {}: {e}", out.display()))
-        })
 }

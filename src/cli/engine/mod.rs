@@ -5,6 +5,7 @@ pub mod book;
 pub mod game_args;
 pub mod gomocup;
 pub mod gtp;
+pub mod replaced_file;
 pub mod strength;
 pub mod tables;
 pub mod uci;

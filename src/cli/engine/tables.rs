@@ -23,7 +23,7 @@ use crate::cli::output::{cpu_seconds, json_line, line, remark};
 use crate::cli::progress;
 use rookery_games::Registry;
 
-/// Interval between checkpoints of an unfinished table.
+/// The least interval between checkpoints of an unfinished table, which are made between two passes.
 const SAVE_EVERY_S: f64 = 30.0;
 
 /// Build, list or verify endgame tables: the value of every position of a few pieces, with its distance to the end.
@@ -69,7 +69,7 @@ pub struct Verify {
 /// Arguments of `build`.
 #[derive(Debug, Args)]
 #[command(
-    after_help = "Example:\n  rookery tables build morabaraba --up-to 5-4\n  builds the endings of three against three up to five against four.\n\nExisting tables are not built again. Ctrl-C keeps every finished table; of an unfinished one, the state of half a minute ago is\nkept, and the next call continues from there."
+    after_help = "Example:\n  rookery tables build morabaraba --up-to 5-4\n  builds the endings of three against three up to five against four.\n\nExisting tables are not built again. Ctrl-C keeps every finished table; of an unfinished one, what was last saved is kept, and the\nnext call continues from there: it is saved between two passes, at most every half minute, once the moves are counted."
 )]
 pub struct Build {
     #[command(flatten)]

@@ -141,17 +141,16 @@ async fn set_role(named: Named, role: Role) -> Result<(), Failure> {
     let loaded = named.common.site.load(Vec::new())?;
     let store = open_site(&loaded).await?;
     let user = find(&store, &named.name).await?;
-    let now_ms = Clock::System.now_ms();
-    store.set_role(user.id, role).await.map_err(failed)?;
-    web::audit_from_console(
-        &store,
-        now_ms,
+    let entry = web::console_entry(
+        Clock::System.now_ms(),
         "set-role",
         user.name.as_str(),
         Some(role.as_str()),
-    )
-    .await
-    .map_err(failed)?;
+    );
+    store
+        .set_role(user.id, role, &entry)
+        .await
+        .map_err(failed)?;
     said(named.common.json, &user, role.as_str())
 }
 
@@ -182,15 +181,13 @@ impl AccountChange {
     }
 
     async fn make(self, store: &Store, user: &User, now_ms: i64) -> Result<(), Failure> {
+        let entry = web::console_entry(now_ms, self.word(), user.name.as_str(), None);
         let made = match self {
-            AccountChange::Approve => store.approve(user.id, now_ms).await,
-            AccountChange::Disable => store.set_disabled(user.id, Some(now_ms)).await,
-            AccountChange::Enable => store.set_disabled(user.id, None).await,
+            AccountChange::Approve => store.approve(user.id, now_ms, &entry).await,
+            AccountChange::Disable => store.set_disabled(user.id, Some(now_ms), &entry).await,
+            AccountChange::Enable => store.set_disabled(user.id, None, &entry).await,
         };
-        made.map_err(failed)?;
-        web::audit_from_console(store, now_ms, self.word(), user.name.as_str(), None)
-            .await
-            .map_err(failed)
+        made.map_err(failed)
     }
 }
 
@@ -220,9 +217,8 @@ async fn reset(named: Named) -> Result<(), Failure> {
     let link = web::reset_link(&store, &Clock::System, &url, user.id, None)
         .await
         .map_err(failed)?;
-    web::audit_from_console(&store, now_ms, "reset-link", user.name.as_str(), None)
-        .await
-        .map_err(failed)?;
+    let entry = web::console_entry(now_ms, "reset-link", user.name.as_str(), None);
+    store.audit(&entry).await.map_err(failed)?;
     if named.common.json {
         output::json_line(&json!({ "link": link, "state": state(&user) }))
     } else {

@@ -9,7 +9,7 @@ use std::time::Duration;
 use crate::clock::Clock;
 use crate::config::{Config, Loaded};
 use crate::store::{Occupied, SQLITE_FILE, Store};
-use crate::web;
+use crate::web::{self, OpenError};
 use clap::Args;
 use tokio_util::sync::CancellationToken;
 
@@ -74,7 +74,7 @@ async fn serve(loaded: Loaded, games: Registry) -> Result<(), Failure> {
     let stop = CancellationToken::new();
     let app = web::App::open(loaded, games, store, clock, &url)
         .await
-        .map_err(|e| Failure::input(e.to_string()))?;
+        .map_err(not_opened)?;
 
     let version = env!("CARGO_PKG_VERSION");
     tracing::info!(version, %address, url, database, "started");
@@ -86,6 +86,15 @@ async fn serve(loaded: Loaded, games: Registry) -> Result<(), Failure> {
         .map_err(Failure::input)?;
     tracing::info!("stopped");
     Ok(())
+}
+
+/// A wrong configuration stays wrong; where the database or the machine fails, the unit of systemd tries again.
+fn not_opened(error: OpenError) -> Failure {
+    let words = error.to_string();
+    match error {
+        OpenError::Words(_) | OpenError::Bus => Failure::input(words),
+        OpenError::Service(_) => Failure::work(words),
+    }
 }
 
 /// Locks the data folder for this process, if the data is in one.
@@ -180,5 +189,22 @@ fn end_at_last() {
     });
     if let Err(error) = watching {
         tracing::warn!(%error, "nobody watches over the stop");
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::store;
+
+    /// After 2, `deploy/rookery.service` is not started again.
+    #[test]
+    fn only_a_wrong_configuration_is_not_worth_another_try() {
+        let unknown = web::Words::read("tlh", &Registry::shipped()).unwrap_err();
+        let failed = OpenError::Service(store::Error::NotFound.into());
+        for (error, code) in [(OpenError::Bus, 2), (unknown.into(), 2), (failed, 1)] {
+            let failure = not_opened(error);
+            assert_eq!(failure.code, code, "{failure}");
+        }
     }
 }

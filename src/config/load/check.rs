@@ -1,6 +1,6 @@
 //! Demands on the values of settings that their types do not make.
 
-use crate::config::{Config, Secret};
+use crate::config::{BusKind, Config, Secret};
 
 /// The words for the level of a log, from few lines to many; `off` for none.
 const LEVELS: [&str; 6] = ["off", "error", "warn", "info", "debug", "trace"];
@@ -37,6 +37,12 @@ pub fn check(config: &Config) -> Result<(), (String, String)> {
         return fail(
             "database",
             "must be empty (SQLite in the data folder) or a postgres:// URL",
+        );
+    }
+    if config.bus.kind == BusKind::Postgres && config.database.is_empty() {
+        return fail(
+            "bus.kind",
+            "needs a PostgreSQL database: set `database`, or leave this at \"auto\"",
         );
     }
     if config.site.name.trim().is_empty() {

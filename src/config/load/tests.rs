@@ -171,6 +171,7 @@ fn a_value_that_does_not_fit_is_named_with_its_key() {
         ("[captcha]\nlife_s = 5", "captcha.life_s"),
         ("public_url = \"https://a.example/path\"", "public_url"),
         ("database = \"mysql://x\"", "database"),
+        ("[bus]\nkind = \"postgres\"", "bus.kind"),
         ("listen = \"nowhere\"", "listen"),
         (
             "listen = \"0.0.0.0:80\"\n[captcha]\ntest_answer = \"abc\"",

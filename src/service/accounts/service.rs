@@ -276,13 +276,13 @@ impl Accounts {
         let proven = self.check_log_in(user.name.as_str(), old, origin).await?;
         let password = Password::new(&new, &user.name)?;
         let hash = self.hash_password(password, &origin.address).await?;
+        let entry = self.audit_entry(Some(user.id), "change-password", user.name.as_str(), None);
+        let (old_hash, session) = (&proven.password_hash, Some(origin.session.as_str()));
         let set = self
             .store()
-            .set_password(user.id, &proven.password_hash, &hash, Some(&origin.session))
+            .set_password(user.id, old_hash, &hash, session, &entry)
             .await;
         set.map_err(LogInError::from)?;
-        self.note(Some(user.id), "change-password", user.name.as_str(), None)
-            .await?;
         Ok(())
     }
 
@@ -300,14 +300,13 @@ impl Accounts {
             .check_log_in(user.name.as_str(), password, origin)
             .await?;
         let hash = Some(proven.password_hash.as_str());
-        match self.store().delete_user(user.id, hash).await {
+        let entry = self.audit_entry(Some(user.id), "delete-account", user.name.as_str(), None);
+        match self.store().delete_user(user.id, hash, &entry).await {
             Err(store::Error::LastAdmin) => return Err(DeletionError::LastAdmin),
             // Deleted in another window meanwhile.
             Err(store::Error::PasswordChanged) if self.is_gone(user).await? => return Ok(()),
             done => done.map_err(LogInError::from)?,
         }
-        self.note(Some(user.id), "delete-account", user.name.as_str(), None)
-            .await?;
         Ok(())
     }
 
@@ -330,10 +329,9 @@ impl Accounts {
         let user = self.reset_subject(token).await?.ok_or(SignUpError::Link)?;
         let password = Password::new(&new, &user.name)?;
         let password_hash = self.hash_password(password, &origin.address).await?;
+        let entry = self.audit_entry(Some(user.id), "reset-password", user.name.as_str(), None);
         self.store()
-            .reset_password(&hash, &password_hash, now_ms)
-            .await?;
-        self.note(Some(user.id), "reset-password", user.name.as_str(), None)
+            .reset_password(&hash, &password_hash, now_ms, &entry)
             .await?;
         Ok(())
     }
@@ -380,15 +378,26 @@ impl Accounts {
         subject: &str,
         after: Option<&str>,
     ) -> Result<(), Error> {
-        let entry = AuditEntry {
+        let entry = self.audit_entry(actor, action, subject, after);
+        Ok(self.store().audit(&entry).await?)
+    }
+
+    /// A line of the audit log, dated now, for a method of the store that writes it with what it changes.
+    pub fn audit_entry(
+        &self,
+        actor: Option<UserId>,
+        action: &str,
+        subject: &str,
+        after: Option<&str>,
+    ) -> AuditEntry {
+        AuditEntry {
             at_ms: self.now_ms(),
             actor: actor.map_or_else(|| Actor::Other("visitor".to_owned()), Actor::User),
             action: action.to_owned(),
             subject: subject.to_owned(),
             before: None,
             after: after.map(ToOwned::to_owned),
-        };
-        Ok(self.store().audit(&entry).await?)
+        }
     }
 
     async fn hash_password(&self, password: Password, address: &str) -> Result<String, Error> {

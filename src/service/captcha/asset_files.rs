@@ -93,10 +93,12 @@ pub(in crate::service) async fn uploaded(store: &Store) -> Result<UploadedAssets
 
 /// Reads the directories of the settings beside the files that ship and the uploaded ones. A missing default directory is nobody's
 /// mistake: the binary runs anywhere, with the files that it carries. If one that somebody chose is missing, there are only the uploaded
-/// files, or else the built-in face and plain grounds, and the settings page says so.
+/// files, or else the built-in face and plain grounds, and the settings page says so. If nothing can be read at all, those of `before`
+/// stay.
 pub(in crate::service) async fn load(
     settings: &classic::Settings,
     uploads: UploadedAssets,
+    before: (Arc<Assets>, Missing),
 ) -> (Arc<Assets>, Missing) {
     let usual = classic::Settings::default();
     let own_fonts = settings.fonts_dir != usual.fonts_dir;
@@ -120,8 +122,8 @@ pub(in crate::service) async fn load(
         (Arc::new(assets), missing)
     });
     work.await.unwrap_or_else(|error| {
-        tracing::error!(%error, "the captcha's fonts and backgrounds could not be read");
-        (Arc::default(), Missing::default())
+        tracing::error!(%error, "the captcha's fonts and backgrounds could not be read; those before stay");
+        before
     })
 }
 

@@ -9,10 +9,10 @@ use crate::clock::Clock;
 use crate::ids::UserId;
 use crate::service::Error;
 use crate::service::captcha::active_captcha::ActiveCaptcha;
-use crate::service::captcha::asset_files::{self, Tried};
+use crate::service::captcha::asset_files::{self, Missing, Tried};
 use crate::service::versioned_setting::{self, VersionedSetting};
 use crate::store::Store;
-use rookery_captcha::{Captcha, Settings};
+use rookery_captcha::{Assets, Captcha, Settings};
 
 /// The key of the live settings in the database.
 const KEY: &str = "captcha";
@@ -97,7 +97,8 @@ impl LiveSettings {
     /// # Errors
     /// The database does not answer.
     pub async fn refresh(&self) -> Result<(), Error> {
-        let live = ActiveCaptcha::saved(&self.0.options, self.store()).await?;
+        let before = self.current().files();
+        let live = ActiveCaptcha::saved_after(before, &self.0.options, self.store()).await?;
         self.0.live.send_replace(Arc::new(live));
         *asset_files::lock(&self.0.tried) = None;
         Ok(())
@@ -196,11 +197,11 @@ impl LiveSettings {
             .as_ref()
             .and_then(|tried| tried.of(wanted));
         let (assets, missing) = match known {
-            _ if is_same => (Arc::clone(&live.drawing.assets), live.missing),
+            _ if is_same => live.files(),
             Some(known) => known,
             None => {
                 let uploads = asset_files::uploaded(self.store()).await?;
-                let read = asset_files::load(wanted, uploads).await;
+                let read = asset_files::load(wanted, uploads, live.files()).await;
                 // A page shows a dozen pictures: the directories are read for the first.
                 let tried = Tried::new(wanted, &read);
                 *asset_files::lock(&self.0.tried) = Some(tried);
@@ -239,6 +240,15 @@ impl ActiveCaptcha {
     /// # Errors
     /// The database does not answer.
     pub async fn saved(options: &CaptchaOptions, store: &Store) -> Result<Self, Error> {
+        ActiveCaptcha::saved_after(Default::default(), options, store).await
+    }
+
+    /// The same; fonts and backgrounds stay those of `before` if nothing can be read at all.
+    async fn saved_after(
+        before: (Arc<Assets>, Missing),
+        options: &CaptchaOptions,
+        store: &Store,
+    ) -> Result<Self, Error> {
         let is_sound = |settings: &Settings| settings.validate().is_ok();
         let factory = &options.factory;
         let saved = versioned_setting::saved_or_factory(store, KEY, factory, is_sound);
@@ -255,12 +265,17 @@ impl ActiveCaptcha {
         }
         let uploads = asset_files::uploaded(store).await?;
         let ids = uploads.ids.clone();
-        let (assets, missing) = asset_files::load(&settings.classic, uploads).await;
+        let (assets, missing) = asset_files::load(&settings.classic, uploads, before).await;
         Ok(ActiveCaptcha {
             version,
             drawing: Captcha { settings, assets },
             missing,
             uploads: ids,
         })
+    }
+
+    /// Its fonts and backgrounds, and what is missing of them.
+    fn files(&self) -> (Arc<Assets>, Missing) {
+        (Arc::clone(&self.drawing.assets), self.missing)
     }
 }

@@ -8,6 +8,7 @@ use crate::look::{ExaminedLogo, Logo, LogoProblem};
 use crate::service::Error;
 use crate::service::captcha::threads::CaptchaThreads;
 use crate::service::look::active_look::ServedLogo;
+use crate::service::versioned_setting::LISTED_VERSIONS;
 use crate::store;
 use crate::store::{AssetKind, NewAsset, Store};
 use crate::work::JobError;
@@ -33,13 +34,23 @@ pub enum KeptLogo {
 /// The logos of the site. A clone is the same.
 #[derive(Clone)]
 pub(in crate::service) struct Logos {
+    /// The setting whose versions have them.
+    key: &'static str,
     store: Store,
     threads: CaptchaThreads,
 }
 
 impl Logos {
-    pub(in crate::service) fn new(store: Store, threads: CaptchaThreads) -> Self {
-        Logos { store, threads }
+    pub(in crate::service) fn new(
+        key: &'static str,
+        store: Store,
+        threads: CaptchaThreads,
+    ) -> Self {
+        Logos {
+            key,
+            store,
+            threads,
+        }
     }
 
     /// Inspects a file on the captcha's drawing thread, where a broken reader takes nothing else with it, and keeps it.
@@ -77,11 +88,17 @@ impl Logos {
         let logo = Logo::new(examined, store::asset_hash(&examined.bytes));
         let name = logo.to_string();
         let known = self.store.logo_list().await?;
-        if known.iter().any(|file| file.name == name) {
+        if let Some(file) = known.iter().find(|file| file.name == name)
+            // False where it was removed a moment ago.
+            && self.store.renew_asset(file.id, now_ms).await?
+        {
             return Ok(KeptLogo::Kept(logo));
         }
         if known.len() >= MAX_LOGOS {
-            return Ok(KeptLogo::NoMoreRoom);
+            sweep(self.key, &self.store, now_ms).await?;
+            if self.store.logo_list().await?.len() >= MAX_LOGOS {
+                return Ok(KeptLogo::NoMoreRoom);
+            }
         }
         let new = NewAsset {
             id: AssetId::random(),
@@ -106,22 +123,33 @@ impl Logos {
         let file = self.store.asset(AssetKind::Logo, &logo.to_string()).await?;
         Ok(file.map(|file| ServedLogo::new(logo.clone(), file.bytes)))
     }
+}
 
-    /// Removes the logos that are in none of these names and not in a form either, by their age.
-    ///
-    /// # Errors
-    /// The database does not answer.
-    pub(in crate::service) async fn sweep(
-        &self,
-        used: &BTreeSet<String>,
-        now_ms: i64,
-    ) -> Result<(), Error> {
-        for file in self.store.logo_list().await? {
-            let is_old = file.added_ms + UNSAVED_LIFE_MS < now_ms;
-            if is_old && !used.contains(&file.name) {
-                self.store.delete_asset(file.id).await?;
-            }
-        }
-        Ok(())
+/// Removes the logos that no listed version of this setting has and that are in no form either, by their age.
+///
+/// # Errors
+/// The database does not answer.
+pub(in crate::service) async fn sweep(key: &str, store: &Store, now_ms: i64) -> Result<(), Error> {
+    let mut old = store.logo_list().await?;
+    old.retain(|file| file.added_ms + UNSAVED_LIFE_MS < now_ms);
+    if old.is_empty() {
+        return Ok(());
     }
+    // The list shows what its oldest version changed, too.
+    let kept = store.setting_history(key, LISTED_VERSIONS + 1).await?;
+    let used: BTreeSet<String> = kept
+        .iter()
+        .filter_map(|kept| logo_of(&kept.value))
+        .collect();
+    for file in old.iter().filter(|file| !used.contains(&file.name)) {
+        // One that was uploaded again meanwhile is in a form.
+        store.delete_asset_of(file.id, file.added_ms).await?;
+    }
+    Ok(())
+}
+
+/// The name of the logo in a saved look, also in one that only another release can read.
+fn logo_of(saved: &str) -> Option<String> {
+    let look: serde_json::Value = serde_json::from_str(saved).ok()?;
+    Some(look.get("logo")?.as_str()?.to_owned())
 }

@@ -6,4 +6,5 @@ mod site_look;
 
 pub use active_look::{ActiveLook, ServedLogo, Stylesheet};
 pub use logos::KeptLogo;
+pub(in crate::service) use site_look::sweep_logos;
 pub use site_look::{LookOptions, SiteLook};

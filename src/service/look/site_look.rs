@@ -1,6 +1,5 @@
 //! The look of the site as a setting: in memory on each node, saved with versions, and told to the other nodes.
 
-use std::collections::BTreeSet;
 use std::sync::Arc;
 
 use tokio::sync::watch;
@@ -12,7 +11,7 @@ use crate::look::{Logo, Look};
 use crate::service::Error;
 use crate::service::captcha::threads::CaptchaThreads;
 use crate::service::look::active_look::{ActiveLook, ServedLogo};
-use crate::service::look::logos::{KeptLogo, Logos};
+use crate::service::look::logos::{self, KeptLogo, Logos};
 use crate::service::versioned_setting::{self, SettingsVersion, VersionedSetting};
 use crate::store::Store;
 
@@ -62,7 +61,7 @@ impl SiteLook {
         clock: Clock,
         threads: CaptchaThreads,
     ) -> Result<Self, Error> {
-        let logos = Logos::new(store.clone(), threads);
+        let logos = Logos::new(KEY, store.clone(), threads);
         let live = watch::Sender::new(Arc::new(saved(&options, &store, &logos).await?));
         Ok(SiteLook(Arc::new(Inner {
             setting: VersionedSetting::new((KEY, ACTION), store, bus, clock),
@@ -124,24 +123,11 @@ impl SiteLook {
         }
         self.0.setting.announce(None).await;
         // The look is saved; logos that nobody needs can go with the next one.
-        if let Err(error) = self.sweep_logos().await {
+        let now_ms = self.0.setting.clock().now_ms();
+        if let Err(error) = sweep_logos(self.0.setting.store(), now_ms).await {
             tracing::warn!(%error, "cannot remove logos that were not saved");
         }
         Ok(())
-    }
-
-    async fn sweep_logos(&self) -> Result<(), Error> {
-        let (history, _) = self.history().await?;
-        let looks = history
-            .into_iter()
-            .flat_map(|kept| [kept.settings, kept.before]);
-        let used: BTreeSet<String> = looks
-            .flatten()
-            .filter_map(|look| look.logo)
-            .map(|logo| logo.to_string())
-            .collect();
-        let now_ms = self.0.setting.clock().now_ms();
-        self.0.logos.sweep(&used, now_ms).await
     }
 
     /// The last [`crate::service::LISTED_VERSIONS`] versions, the newest first, and whether there are older ones.
@@ -216,6 +202,14 @@ impl SiteLook {
             }
         }
     }
+}
+
+/// Removes the logos that no listed version of the look has and that are in no form either, by their age.
+///
+/// # Errors
+/// The database does not answer.
+pub(in crate::service) async fn sweep_logos(store: &Store, now_ms: i64) -> Result<(), Error> {
+    logos::sweep(KEY, store, now_ms).await
 }
 
 /// The saved look, or the configuration's, with its logo.

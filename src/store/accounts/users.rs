@@ -7,6 +7,7 @@ use crate::ids::GuestId;
 use crate::ids::UserId;
 use crate::store::accounts::tokens::{END_RESET_LINKS, END_SETUP_LINKS, TokenKind, USE_TOKEN};
 use crate::store::accounts::user_rows::{User, UserRow, parsed};
+use crate::store::audit::{AuditEntry, write_entry};
 use crate::store::captcha::kept_challenges::SPEND_KEPT_CHALLENGE;
 use crate::store::matches::best_levels::move_seats;
 use crate::store::matches::totals::{COUNT_GAMES, COUNT_USERS, counts_of};
@@ -258,8 +259,8 @@ impl Store {
         Ok(n.unsigned_abs())
     }
 
-    /// Changes the password, and ends the user's other sessions and password links: one transaction. `old_hash` is the hash
-    /// that the old password was checked against.
+    /// Changes the password, ends the user's other sessions and password links, and writes `audit`: one transaction. `old_hash` is the
+    /// hash that the old password was checked against.
     ///
     /// # Errors
     /// [`Error::PasswordChanged`] when the account has another one by now, or is gone.
@@ -269,6 +270,7 @@ impl Store {
         old_hash: &str,
         password_hash: &str,
         keep_session: Option<&str>,
+        audit: &AuditEntry,
     ) -> Result<(), Error> {
         let id = id.to_string();
         transaction!(self, tx => {
@@ -286,6 +288,7 @@ impl Store {
                 "DELETE FROM sessions WHERE user_id = $1 AND id_hash <> $2",
                 &id, keep_session.unwrap_or_default(),
             );
+            write_entry!(tx, audit);
         });
         Ok(())
     }
@@ -305,8 +308,8 @@ impl Store {
         found(changed)
     }
 
-    /// Uses up a password link: the new password is set, and all of the user's sessions and further links end, in one transaction.
-    /// Says whose password it was.
+    /// Uses up a password link: the new password is set, all of the user's sessions and further links end, and `audit` is written, in one
+    /// transaction. Says whose password it was.
     ///
     /// # Errors
     /// [`Error::TokenSpent`].
@@ -315,6 +318,7 @@ impl Store {
         token_hash: &str,
         password_hash: &str,
         now_ms: i64,
+        audit: &AuditEntry,
     ) -> Result<UserId, Error> {
         let id: String = transaction!(self, tx => {
             let subject: Option<String> = sqlx::query_scalar(
@@ -340,16 +344,22 @@ impl Store {
             }
             execute!(&mut *tx, END_SESSIONS, &id);
             execute!(&mut *tx, END_RESET_LINKS, &id);
+            write_entry!(tx, audit);
             id
         });
         parsed("tokens.subject_user", &id)
     }
 
-    /// Disables an account, which ends its sessions, or allows it again (`None`).
+    /// Disables an account, which ends its sessions, or allows it again (`None`); writes `audit` in the same transaction.
     ///
     /// # Errors
     /// [`Error::NotFound`], [`Error::LastAdmin`].
-    pub async fn set_disabled(&self, id: UserId, disabled_ms: Option<i64>) -> Result<(), Error> {
+    pub async fn set_disabled(
+        &self,
+        id: UserId,
+        disabled_ms: Option<i64>,
+        audit: &AuditEntry,
+    ) -> Result<(), Error> {
         let id = id.to_string();
         transaction!(self, tx => {
             if disabled_ms.is_some() {
@@ -368,15 +378,21 @@ impl Store {
             } else {
                 execute!(&mut *tx, END_SETUP_LINKS, &id);
             }
+            write_entry!(tx, audit);
         });
         Ok(())
     }
 
-    /// Lets a waiting account in.
+    /// Lets a waiting account in, and writes `audit` in the same transaction.
     ///
     /// # Errors
     /// [`Error::NotFound`].
-    pub async fn approve(&self, id: UserId, approved_ms: i64) -> Result<(), Error> {
+    pub async fn approve(
+        &self,
+        id: UserId,
+        approved_ms: i64,
+        audit: &AuditEntry,
+    ) -> Result<(), Error> {
         let id = id.to_string();
         transaction!(self, tx => {
             let changed = execute!(
@@ -388,15 +404,16 @@ impl Store {
                 return Err(Error::NotFound);
             }
             execute!(&mut *tx, END_SETUP_LINKS, &id);
+            write_entry!(tx, audit);
         });
         Ok(())
     }
 
-    /// Gives an account a role.
+    /// Gives an account a role, and writes `audit` in the same transaction.
     ///
     /// # Errors
     /// [`Error::NotFound`], [`Error::LastAdmin`].
-    pub async fn set_role(&self, id: UserId, role: Role) -> Result<(), Error> {
+    pub async fn set_role(&self, id: UserId, role: Role, audit: &AuditEntry) -> Result<(), Error> {
         let id = id.to_string();
         transaction!(self, tx => {
             if role != Role::Admin {
@@ -407,17 +424,24 @@ impl Store {
                 return Err(Error::NotFound);
             }
             execute!(&mut *tx, END_SETUP_LINKS, &id);
+            write_entry!(tx, audit);
         });
         Ok(())
     }
 
     /// Deletes an account with its sessions and its games against the engine. In other games its seat passes to a guest that
     /// nobody owns, so that the opponent keeps the game; a game without any account left falls under the retention of unowned
-    /// games. `password_hash` is the hash that the typed password was checked against, where the user deletes the account.
+    /// games. `password_hash` is the hash that the typed password was checked against, where the user deletes the account. `audit` is
+    /// written in the same transaction.
     ///
     /// # Errors
     /// [`Error::NotFound`], [`Error::LastAdmin`]; [`Error::PasswordChanged`] when the account has another password by now, or is gone.
-    pub async fn delete_user(&self, id: UserId, password_hash: Option<&str>) -> Result<(), Error> {
+    pub async fn delete_user(
+        &self,
+        id: UserId,
+        password_hash: Option<&str>,
+        audit: &AuditEntry,
+    ) -> Result<(), Error> {
         let id = id.to_string();
         let nobody = GuestId::random().to_string();
         transaction!(self, tx => {
@@ -438,6 +462,7 @@ impl Store {
                 return Err(Error::NotFound);
             }
             execute!(&mut *tx, COUNT_USERS, -1_i64);
+            write_entry!(tx, audit);
         });
         Ok(())
     }

@@ -174,8 +174,8 @@ pub(in crate::store) const EXPIRE: &str = "UPDATE captchas SET ended = 'expired'
        AND ended IS NULL RETURNING preset";
 
 impl Store {
-    /// The newest open challenge of a session with these settings that expires after `until_ms`; one with a picture is preferred
-    /// to one without.
+    /// The newest open challenge of a session with these settings that was made by `made_ms` and expires after `until_ms`; one with a
+    /// picture is preferred to one without. One that is from further in the future was made before the clock was put back.
     ///
     /// # Errors
     /// [`Error::Unavailable`].
@@ -183,16 +183,17 @@ impl Store {
         &self,
         session_hash: &str,
         settings_version: i64,
-        until_ms: i64,
+        (made_ms, until_ms): (i64, i64),
     ) -> Result<Option<Challenge>, Error> {
         let row: Option<ChallengeRow> = reading!(self, db => {
             sqlx::query_as(concat!(
                 "SELECT ", challenge_columns!(), " FROM captchas
-                 WHERE session_hash = $1 AND ended IS NULL AND settings_version = $2 AND expires_ms > $3
+                 WHERE session_hash = $1 AND ended IS NULL AND settings_version = $2 AND created_ms <= $3 AND expires_ms > $4
                  ORDER BY CASE WHEN answer_image = '' THEN 1 ELSE 0 END, created_ms DESC, id LIMIT 1"
             ))
             .bind(session_hash)
             .bind(settings_version)
+            .bind(made_ms)
             .bind(until_ms)
             .fetch_optional(db)
             .await?
@@ -215,14 +216,16 @@ impl Store {
             // Locks the session's row, so that two tabs do not race.
             execute!(&mut *tx, "UPDATE sessions SET seen_ms = seen_ms WHERE id_hash = $1", &new.session_hash);
             if per_minute > 0 {
-                // The oldest of the newest `per_minute`: a minute after it there is room again.
+                // The oldest of the newest `per_minute`: a minute after it there is room again. The clock of another node may be
+                // ahead; those of a clock that was put back do not count until then.
                 let oldest_ms: Option<i64> = sqlx::query_scalar(
-                    "SELECT created_ms FROM captchas WHERE session_hash = $1 AND created_ms > $2
+                    "SELECT created_ms FROM captchas WHERE session_hash = $1 AND created_ms BETWEEN $2 AND $3
                      AND NOT (answer_image = '' AND answer_audio <> '')
-                     ORDER BY created_ms DESC LIMIT 1 OFFSET $3",
+                     ORDER BY created_ms DESC LIMIT 1 OFFSET $4",
                 )
                 .bind(&new.session_hash)
-                .bind(new.created_ms - NEW_WINDOW_MS)
+                .bind(new.created_ms - NEW_WINDOW_MS + 1)
+                .bind(new.created_ms + NEW_WINDOW_MS)
                 .bind(i64::from(per_minute) - 1)
                 .fetch_optional(&mut *tx)
                 .await?;

@@ -29,8 +29,13 @@ const BUSY: Duration = Duration::from_secs(10);
 const LOOK_EVERY: Duration = Duration::from_millis(200);
 /// Bytes that are copied at a time.
 const PIECE: usize = 1 << 20;
-/// Files that must not exist before a restore: SQLite would take the second and third for the restored file's own.
-const LEFT_OVERS: [&str; 3] = [SQLITE_FILE, "rookery.sqlite-wal", "rookery.sqlite-shm"];
+/// Files that must not exist before a restore: SQLite would take all but the first for the restored file's own.
+const LEFT_OVERS: [&str; 4] = [
+    SQLITE_FILE,
+    "rookery.sqlite-wal",
+    "rookery.sqlite-shm",
+    "rookery.sqlite-journal",
+];
 
 /// Progress of a backup: bytes done and total bytes.
 pub type BackupProgress<'a> = &'a (dyn Fn(u64, u64) + Send + Sync);

@@ -81,6 +81,26 @@ pub(super) fn give_to_owner(file: &Path, data_dir: &Path) -> Result<(), Error> {
     }
 }
 
+/// Opens the file of a lock that processes of several users take in turn, and creates it if it is missing: for the owner of the folder, also
+/// where an administrator is the first.
+///
+/// # Errors
+/// [`Error::DataFolder`].
+pub(super) fn open_lock(path: &Path, data_dir: &Path) -> Result<File, Error> {
+    let opened = OpenOptions::new()
+        .write(true)
+        .create(true)
+        .truncate(false)
+        .mode(OWNERS_FILE)
+        .open(path)
+        .map_err(|e| refused(data_dir, e))?;
+    // This process can lock it, whoever owns it.
+    if let Err(error) = give_to_owner(path, data_dir) {
+        tracing::warn!(%error, "a lock stays with the user who made it");
+    }
+    Ok(opened)
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -121,5 +141,22 @@ mod tests {
         let found = file.metadata().unwrap();
         assert_eq!((found.uid(), found.gid()), (61_184, 61_184));
         assert_eq!(mode(&file), 0o600);
+    }
+
+    #[test]
+    fn a_lock_belongs_to_the_owner_of_its_folder_whoever_takes_it_first() {
+        let folder = tempfile::tempdir().unwrap();
+        let lock = folder.path().join("rookery.lock");
+        // Only an administrator can give folders away.
+        let given = chown(folder.path(), Some(61_184), Some(61_184)).is_ok();
+        let first = open_lock(&lock, folder.path()).unwrap();
+        first.try_lock().unwrap();
+        assert_eq!(mode(&lock), 0o600);
+        let found = lock.metadata().unwrap();
+        assert!(!given || (found.uid(), found.gid()) == (61_184, 61_184));
+        let next = open_lock(&lock, folder.path()).unwrap();
+        assert!(next.try_lock().is_err());
+        drop(first);
+        next.try_lock().unwrap();
     }
 }

@@ -1,6 +1,5 @@
 //! Opening the database: SQLite in the data folder, or PostgreSQL by its URL.
 
-use std::fs::File;
 use std::path::{Path, PathBuf};
 use std::str::FromStr;
 use std::time::Duration;
@@ -143,7 +142,7 @@ async fn open_sqlite(data_dir: &Path, create: bool) -> Result<Store, Error> {
     }
     data_folder::create(data_dir)?;
     // Two processes that create the same file at once would both create the tables. Held until this function returns.
-    let turn = File::create(data_dir.join(LOCK_FILE)).map_err(|e| refused(data_dir, e))?;
+    let turn = data_folder::open_lock(&data_dir.join(LOCK_FILE), data_dir)?;
     let _turn = tokio::task::spawn_blocking(move || turn.lock().map(|()| turn))
         .await
         .map_err(|e| refused(data_dir, e))?

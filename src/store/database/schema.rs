@@ -49,14 +49,22 @@ pub(in crate::store) async fn migrate(
     failed: impl FnOnce(sqlx::Error) -> Error,
 ) -> Result<(), Error> {
     let done = schema.run_direct(None, connection, false).await;
-    done.map_err(|e| match e {
-        MigrateError::VersionMissing(found) => Error::NewerSchema {
-            found,
+    match done {
+        Ok(()) => Ok(()),
+        // The first of those that this build does not know.
+        Err(MigrateError::VersionMissing(first)) => Err(Error::NewerSchema {
+            found: newest(connection).await.unwrap_or(first),
             known: known_schema(schema),
-        },
-        MigrateError::Execute(e) => failed(e),
-        other => Error::Migration(other),
-    })
+        }),
+        Err(MigrateError::Execute(e)) => Err(failed(e)),
+        Err(other) => Err(Error::Migration(other)),
+    }
+}
+
+/// The newest migration that a database has had; `None` if it does not say.
+async fn newest(connection: &mut impl Migrate) -> Option<i64> {
+    let had = connection.list_applied_migrations("_sqlx_migrations").await;
+    had.ok()?.iter().map(|migration| migration.version).max()
 }
 
 /// The newest schema of this build.

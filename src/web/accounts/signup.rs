@@ -260,20 +260,33 @@ async fn make(
         Err(error) => return refuse(app, shown, visitor, key, (entry, error)).await,
     };
     if shown.is_invited() {
-        app.captchas.counters.note(CaptchaEvent::Invite).await?;
+        count(app, CaptchaEvent::Invite).await;
     }
     if is_request {
-        app.captchas.counters.note(CaptchaEvent::Approval).await?;
+        count(app, CaptchaEvent::Approval).await;
     }
     if needs_approval {
         shown.mode = Mode::Waiting;
         return Ok(page::html(&shown));
     }
     let login = with_next("/login", &shown.next);
-    storage::adopt(app, &user, &shown.page.boards).await?;
     let to = requested_match::log_in(app, visitor, &user, None, shown.next).await?;
+    // The account is there, and perhaps a match has begun.
+    if let Err(error) = storage::adopt(app, &user, &shown.page.boards).await {
+        tracing::warn!(
+            ?error,
+            "cannot keep the preferences of a guest who signed up"
+        );
+    }
     // Refused where an admin has disabled the account since; the log-in says so.
     Ok(Redirect::to(&to.unwrap_or(login)).into_response())
+}
+
+/// Counts an account for the figures of the captcha. It is there: who made it is not told that this failed.
+async fn count(app: &App, event: CaptchaEvent) {
+    if let Err(error) = app.captchas.counters.note(event).await {
+        tracing::warn!(%error, "a new account is missing in the figures of the captcha");
+    }
 }
 
 /// Checks name and password against the rules, without the database.

@@ -59,6 +59,8 @@ struct SiteRow {
     name: String,
     origins: Vec<String>,
     created: String,
+    /// The same for machines.
+    created_at: String,
 }
 
 /// A site with a new secret.
@@ -315,11 +317,15 @@ async fn list(app: &App, page: Page, extra: Extra) -> Result<Response, Error> {
         .captcha_sites()
         .await?
         .into_iter()
-        .map(|site| SiteRow {
-            key: site.key.to_string(),
-            name: site.name,
-            origins: site.origins,
-            created: moment(site.created_ms).1,
+        .map(|site| {
+            let (created_at, created) = moment(site.created_ms);
+            SiteRow {
+                key: site.key.to_string(),
+                name: site.name,
+                origins: site.origins,
+                created,
+                created_at,
+            }
         })
         .collect();
     let status = match extra.form.is_right() {

@@ -25,8 +25,10 @@ struct IndexPage {
     page: Page,
     users: u64,
     waiting: String,
-    /// Accounts of the last hour that have to wait because too many were made.
-    held: u64,
+    /// The same, as far as it is counted.
+    waiting_total: u64,
+    /// Whether accounts of the last hour have to wait because too many were asked for.
+    is_crowded: bool,
     games: u64,
     playing: u64,
     counts: Vec<CaptchaDay>,
@@ -51,7 +53,9 @@ struct CaptchaDay {
 
 /// A line of the audit log.
 struct AuditLine {
+    /// When, for machines.
     when: String,
+    day: String,
     actor: String,
     action: String,
     subject: String,
@@ -84,23 +88,28 @@ pub async fn show(
     let entries = log
         .rows
         .into_iter()
-        .map(|row| AuditLine {
-            when: moment(row.entry.at_ms).1,
-            actor: row
-                .actor_name
-                .unwrap_or_else(|| row.entry.actor.to_string()),
-            action: match row.n {
-                0 | 1 => row.entry.action,
-                n => format!("{} ({})", row.entry.action, page.tn("audit-times", n)),
-            },
-            subject: row.entry.subject,
+        .map(|row| {
+            let (when, day) = moment(row.entry.at_ms);
+            AuditLine {
+                when,
+                day,
+                actor: row
+                    .actor_name
+                    .unwrap_or_else(|| row.entry.actor.to_string()),
+                action: match row.n {
+                    0 | 1 => row.entry.action,
+                    n => format!("{} ({})", row.entry.action, page.tn("audit-times", n)),
+                },
+                subject: row.entry.subject,
+            }
         })
         .collect();
     Ok(page::html(&IndexPage {
         page,
         users: totals.users,
         waiting: counted(totals.waiting),
-        held: held.site,
+        waiting_total: totals.waiting,
+        is_crowded: held.site > 0,
         games: totals.games,
         playing: totals.playing,
         counts,

@@ -25,6 +25,8 @@ pub struct InvitationRow {
     /// Its name in the form: the hash of its token.
     pub id: String,
     pub created: String,
+    /// The same for machines.
+    pub created_at: String,
     pub used: u32,
     pub uses: u32,
     /// Its last day.
@@ -33,9 +35,11 @@ pub struct InvitationRow {
 
 impl From<IssuedToken> for InvitationRow {
     fn from(token: IssuedToken) -> Self {
+        let (created_at, created) = moment(token.created_ms);
         InvitationRow {
             id: token.token_hash,
-            created: moment(token.created_ms).1,
+            created,
+            created_at,
             used: token.used,
             uses: token.uses,
             until: day(token.expires_ms - 1),

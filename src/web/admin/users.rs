@@ -7,10 +7,11 @@ use axum::response::{IntoResponse, Redirect, Response};
 use serde::Deserialize;
 use serde_json::{Map, Value};
 
-use crate::accounts::Role;
+use crate::accounts::{Name, Role};
 use crate::ids::UserId;
 use crate::store::{PageCursor, User};
 use crate::web::admin::invitations::{self, InvitationRow};
+use crate::web::error::with_query;
 use crate::web::matches::rows::{ago_or_day, moment};
 use crate::web::page::{self, Page};
 use crate::web::request::body::Body;
@@ -40,6 +41,8 @@ struct UsersPage {
     from: String,
     /// A one-time link that was just made: shown once and not stored.
     link: Option<Link>,
+    /// What was just done to whom, in a sentence.
+    done: Option<String>,
     /// Accounts that wait to be let in.
     waiting: u64,
     /// Whether invitations are a way in.
@@ -64,16 +67,20 @@ struct UserRow {
     /// The admin who looks.
     is_self: bool,
     created: String,
+    /// The same for machines.
+    created_at: String,
     seen: String,
     /// The same for machines and in full, as [`moment`] has it.
     seen_at: (String, String),
 }
 
-/// `?from=…`, where a page of users begins
+/// `?from=…`, where a page of users begins; `?done=…&name=…`, the act that led here, and the user's name
 #[derive(Debug, Default, Deserialize)]
 #[serde(default)]
 pub struct UsersQuery {
     from: String,
+    done: String,
+    name: String,
 }
 
 /// The fields of the buttons: an action, and the user for whom it is meant.
@@ -109,7 +116,9 @@ pub async fn show(
     Query(query): Query<UsersQuery>,
 ) -> Result<Response, Error> {
     let admin = authorize::admin(&app, &visitor, HERE).await?;
-    list(&app, page, admin, &query.from, None).await
+    let done = done(&app, &page, &query).await?;
+    let form = invitations::fresh_form(app.clock().now_ms());
+    list_with(&app, page, admin, &query.from, (form, None, done)).await
 }
 
 /// `POST /admin/users`
@@ -131,12 +140,12 @@ pub async fn submit(
                 };
                 list(&app, page, admin, &fields.from, Some(link)).await
             }
-            Err(form) => list_with(&app, page, admin, &fields.from, (form, None)).await,
+            Err(form) => list_with(&app, page, admin, &fields.from, (form, None, None)).await,
         };
     }
     if fields.act == "withdraw" {
         invitations::withdraw(&app, admin, &fields.invitation).await?;
-        return Ok(back(&fields.from));
+        return Ok(back(&fields.from, None));
     }
     let id: UserId = fields.user.parse().map_err(|_| Error::NotFound)?;
     let user = app.store().user(id).await?.ok_or(Error::NotFound)?;
@@ -153,39 +162,64 @@ pub async fn submit(
         return list(&app, page, admin, &fields.from, Some(link)).await;
     }
     act_on(&app, admin, &user, &fields.act, now_ms).await?;
-    Ok(back(&fields.from))
+    Ok(back(&fields.from, Some((fields.act.as_str(), &user))))
 }
 
-/// Back to the page of the list that begins there.
-fn back(from: &str) -> Response {
-    let here = match from.parse::<PageCursor>() {
-        Ok(place) => format!("{HERE}?from={place}"),
-        Err(_) => HERE.to_owned(),
+/// Back to the page of the list that begins there, which says what was done to whom.
+fn back(from: &str, done: Option<(&str, &User)>) -> Response {
+    let mut query = Vec::new();
+    if let Ok(place) = from.parse::<PageCursor>() {
+        query.push(("from", place.to_string()));
+    }
+    if let Some((act, user)) = done {
+        query.push(("done", act.to_owned()));
+        query.push(("name", user.name.to_string()));
+    }
+    let here = match query.is_empty() {
+        true => HERE.to_owned(),
+        false => with_query(HERE, &query),
     };
     Redirect::to(&here).into_response()
+}
+
+/// The sentence about an act, as long as what it says is so: an address that somebody made up says nothing else.
+async fn done(app: &App, page: &Page, query: &UsersQuery) -> Result<Option<String>, Error> {
+    let Ok(name) = query.name.parse::<Name>() else {
+        return Ok(None);
+    };
+    let found = app.store().credentials(&name).await?;
+    let user = found.as_ref().map(|found| &found.user);
+    let words = match (query.done.as_str(), user) {
+        ("approve", Some(user)) if user.approved_ms.is_some() => "users-done-approve",
+        ("enable", Some(user)) if user.disabled_ms.is_none() => "users-done-enable",
+        ("disable", Some(user)) if user.disabled_ms.is_some() => "users-done-disable",
+        ("grant", Some(user)) if user.role == Role::Admin => "users-done-grant",
+        ("revoke", Some(user)) if user.role == Role::User => "users-done-revoke",
+        ("delete", None) => "users-done-delete",
+        _ => return Ok(None),
+    };
+    Ok(Some(page.t1(words, "name", &name)))
 }
 
 async fn act_on(app: &App, admin: &User, user: &User, act: &str, now_ms: i64) -> Result<(), Error> {
     let store = app.store();
     let is_self = user.id == admin.id;
+    let entry = app
+        .accounts
+        .audit_entry(Some(admin.id), act, user.name.as_str(), None);
     match act {
-        "approve" => store.approve(user.id, now_ms).await?,
-        "enable" => store.set_disabled(user.id, None).await?,
+        "approve" => store.approve(user.id, now_ms, &entry).await?,
+        "enable" => store.set_disabled(user.id, None, &entry).await?,
         // An admin who locks out their own account could not come back through a page.
         "disable" | "delete" | "revoke" if is_self => {
             return Err(Error::Invalid(Message::new("users-not-yourself")));
         }
-        "disable" => store.set_disabled(user.id, Some(now_ms)).await?,
-        "delete" => {
-            store.delete_user(user.id, None).await?;
-        }
-        "grant" => store.set_role(user.id, Role::Admin).await?,
-        "revoke" => store.set_role(user.id, Role::User).await?,
+        "disable" => store.set_disabled(user.id, Some(now_ms), &entry).await?,
+        "delete" => store.delete_user(user.id, None, &entry).await?,
+        "grant" => store.set_role(user.id, Role::Admin, &entry).await?,
+        "revoke" => store.set_role(user.id, Role::User, &entry).await?,
         _ => return Err(Error::BadRequest(Message::new("error-act"))),
     }
-    app.accounts
-        .note(Some(admin.id), act, user.name.as_str(), None)
-        .await?;
     Ok(())
 }
 
@@ -197,16 +231,16 @@ async fn list(
     link: Option<Link>,
 ) -> Result<Response, Error> {
     let form = invitations::fresh_form(app.clock().now_ms());
-    list_with(app, page, admin, from, (form, link)).await
+    list_with(app, page, admin, from, (form, link, None)).await
 }
 
-/// The list with the form of an invitation.
+/// The list with the form of an invitation, and with what was just made or done.
 async fn list_with(
     app: &App,
     page: Page,
     admin: &User,
     from: &str,
-    (form, link): (Form, Option<Link>),
+    (form, link, done): (Form, Option<Link>, Option<String>),
 ) -> Result<Response, Error> {
     let status = match form.is_right() {
         true => StatusCode::OK,
@@ -218,16 +252,20 @@ async fn list_with(
     let users = found
         .rows
         .into_iter()
-        .map(|user| UserRow {
-            id: user.id.to_string(),
-            is_admin: user.role == Role::Admin,
-            is_disabled: user.disabled_ms.is_some(),
-            is_waiting: user.approved_ms.is_none(),
-            is_self: user.id == admin.id,
-            created: moment(user.created_ms).1,
-            seen: ago_or_day(&page, now_ms, user.seen_ms),
-            seen_at: moment(user.seen_ms),
-            name: user.name.to_string(),
+        .map(|user| {
+            let (created_at, created) = moment(user.created_ms);
+            UserRow {
+                id: user.id.to_string(),
+                is_admin: user.role == Role::Admin,
+                is_disabled: user.disabled_ms.is_some(),
+                is_waiting: user.approved_ms.is_none(),
+                is_self: user.id == admin.id,
+                created,
+                created_at,
+                seen: ago_or_day(&page, now_ms, user.seen_ms),
+                seen_at: moment(user.seen_ms),
+                name: user.name.to_string(),
+            }
         })
         .collect();
     let shown = UsersPage {
@@ -240,6 +278,7 @@ async fn list_with(
         from: place.map(|place| place.to_string()).unwrap_or_default(),
         next: found.next,
         link,
+        done,
         waiting: app.store().count_waiting().await?,
         is_invite: invitations::are_a_way(app),
     };

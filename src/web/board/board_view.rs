@@ -1,7 +1,7 @@
 //! Board view, version 1: a position with its geometry, pieces and legal moves, as JSON for the page and the API.
 //!
 //! Beyond the members that every client needs, it carries what only saves a page another request: `say` and
-//! `aloud` (where the match stands, in words), `tasks`, `played`, `text`, `position` and `thinking`. A client ignores members that it does not know.
+//! `aloud` (where the match stands, in words), `tasks`, `played`, `asides`, `vacant`, `text`, `position` and `thinking`. A client ignores members that it does not know.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -102,6 +102,12 @@ pub struct BoardView<'a> {
     pub tasks: BTreeMap<String, String>,
     /// All moves of the match in the usual notation.
     pub played: Vec<&'a str>,
+    /// The first of them that have no number in the list: those before the players have chosen colours, and the choice.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub asides: Option<usize>,
+    /// The places of the list that stay free before the others, two to a number from 1 on: 45 where the second side has move 23.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub vacant: Option<usize>,
     /// The letters with which the notation of a move may begin, with the pieces that they stand for.
     #[serde(skip_serializing_if = "BTreeMap::is_empty")]
     pub letters: BTreeMap<&'static str, LetterView>,
@@ -243,6 +249,8 @@ impl<'a> BoardView<'a> {
             pause_ms: scene.pause_ms,
             aids: scene.aids,
             played: scene.notation.clone(),
+            asides: Some(scene.numbering.asides).filter(|count| *count > 0),
+            vacant: Some(scene.numbering.vacant).filter(|count| *count > 0),
             letters: scene
                 .letters
                 .iter()

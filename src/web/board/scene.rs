@@ -1,7 +1,7 @@
 //! The scene of a board: a game at one of its positions, and its viewer.
 
 use crate::ids::GameId;
-use crate::matches::Status;
+use crate::matches::{Numbering, Status};
 use rookery_games::api::view::{Board, Choice, Ending, LegalMove, Mark, Piece, Played, Side};
 use rookery_games::{Game, GameType, Letter, Message, Setup, World, shown_colour};
 
@@ -66,8 +66,8 @@ pub struct Scene<'a> {
     pub pause_ms: Option<u64>,
     /// All moves of the match in the usual notation.
     pub notation: Vec<&'a str>,
-    /// Whether the second player made the first of them.
-    pub began_second: bool,
+    /// The numbers that they have in their list.
+    pub numbering: Numbering,
     /// The aids that the viewer may ask for.
     pub aids: Aids,
     /// Help with the first match, where the viewer needs it.
@@ -122,7 +122,7 @@ impl<'a> Scene<'a> {
             effort: None,
             pause_ms: None,
             notation: Vec::new(),
-            began_second: false,
+            numbering: Numbering::default(),
             aids: Aids::default(),
             coach: None,
             is_thinking: false,
@@ -139,9 +139,9 @@ impl Scene<'_> {
         self.is_present && self.status == Status::Playing && self.me == Some(self.game.side())
     }
 
-    /// The number of moves of the match: a move of each side counts as one, as in the list of moves.
+    /// The number of moves of the match: a move of each colour counts as one, and so do two before the choice of colours.
     pub fn move_count(&self) -> usize {
-        (self.notation.len() + usize::from(self.began_second)).div_ceil(2)
+        self.numbering.count(self.notation.len())
     }
 
     /// The colour to move in the shown position.

@@ -79,6 +79,7 @@ pub async fn issue(
             return Err(ApiRefusal::Limited { retry_after_s });
         }
     };
+    let price = made.quote.price;
     let path = format!("{CHALLENGES}/{}", made.id);
     let picture = |query: &str| made.has_picture.then(|| format!("{path}/image{query}"));
     Ok(Json(json!({
@@ -89,9 +90,14 @@ pub async fn issue(
         "image_dark_2x": picture("?theme=dark&scale=2"),
         "audio": made.has_audio.then(|| format!("{path}/audio")),
         "work": {
-            "tries": made.quote.price.tries,
-            "tries_without_reading": made.quote.price.tries_without_reading(),
-            "wait_s": made.wait_s,
+            "tries": price.tries,
+            "tries_without_reading": price.tries_without_reading(),
+            "waits": price.waits,
+            // Whoever sends no work waits at least as often as others.
+            "wait_s": match price.has_wait(false) {
+                true => made.wait_s,
+                false => 0,
+            },
         },
         "check": format!("{path}/check"),
         "expires_ms": made.expires_ms,

@@ -22,6 +22,10 @@ pub async fn check(
     client: &Client,
     attempt: Attempt<'_>,
 ) -> Result<Result<Verdict, Limited>, service::Error> {
+    // It is no guess, for nothing of it is looked at: there is nothing to charge and to give back.
+    if let Some(early) = app.captchas.checks.too_early(client, attempt).await? {
+        return Ok(Ok(early));
+    }
     let keys = match counters.address {
         "" => ["", ""],
         // Who was given no challenge, for there had been too many, cannot guess.

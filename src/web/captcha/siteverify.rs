@@ -40,6 +40,7 @@ pub struct SiteverifyFields {
 
 impl Fields for SiteverifyFields {
     const TAKES_MULTIPART: bool = true;
+    const HAS_OTHERS: bool = true;
 
     fn known(_: &Map<String, Value>, _: &Registry) -> Vec<Field> {
         // Plug-ins send the visitor's address and their own key too; neither is needed.

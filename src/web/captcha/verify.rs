@@ -104,12 +104,13 @@ pub async fn submit(
         match captcha.check(&page, &fields.captcha).await? {
             Ok(_) => {
                 app.store().set_verified(&key, app.clock().now_ms()).await?;
-                let to = match requested_match::take(&app, &visitor, &next).await? {
-                    Some(asked) => {
-                        let player = start::player(&app, &visitor).await?;
-                        requested_match::start(&app, player, asked).await
+                let to = match start_requested(&app, &visitor, &next).await {
+                    Ok(begun) => begun.unwrap_or(next),
+                    // The captcha is used up, and the visitor may play: an error page would hide that.
+                    Err(error) => {
+                        tracing::warn!(?error, "the requested match could not be started");
+                        next
                     }
-                    None => next,
                 };
                 return Ok(Redirect::to(&to).into_response());
             }
@@ -126,4 +127,17 @@ pub async fn submit(
         next,
     };
     Ok(page::html_refused(status, retry, &shown))
+}
+
+/// Starts the match that the visitor asked for before the captcha. Returns its address, or `None` where there is none.
+async fn start_requested(
+    app: &App,
+    visitor: &Visitor,
+    next: &str,
+) -> Result<Option<String>, Error> {
+    let Some(asked) = requested_match::take(app, visitor, next).await? else {
+        return Ok(None);
+    };
+    let player = start::player(app, visitor).await?;
+    Ok(Some(requested_match::start(app, player, asked).await))
 }

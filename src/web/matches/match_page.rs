@@ -50,8 +50,6 @@ struct GamePage<'a> {
     strips: [Strip; 2],
     moves: Vec<MoveLine<'a>>,
     before_first: Option<BeforeFirst>,
-    /// Whether the second side moves first, as in some starting positions.
-    begins_second: bool,
     /// The ply of the match that is shown, or at which a variation leaves it.
     ply: usize,
     /// The addresses of the positions around the shown one.
@@ -278,7 +276,6 @@ pub async fn render(
             .then(|| own.clone()),
         analysis,
         before_first: BeforeFirst::of(&page, game_match, seen.me.is_some()),
-        begins_second: game_match.first_side() == 1,
         first: (shown > 0).then(|| address(0)),
         back: match seen.tried() {
             Some(variation) => Some(match variation.line.len() {

@@ -213,7 +213,7 @@ impl<'a> MatchPresenter<'a> {
                 .iter()
                 .map(|p| p.notation.as_deref().unwrap_or_default())
                 .collect(),
-            began_second: self.game_match.first_side() == 1,
+            numbering: self.game_match.numbering(),
             aids: self.aids(),
             coach: self.coach(page),
             is_thinking: self.game_match.is_engine_due(),

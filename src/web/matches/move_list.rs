@@ -15,6 +15,10 @@ pub struct MoveLine<'a> {
     pub rest: &'a str,
     pub piece: Option<Figurine>,
     pub is_shown: bool,
+    /// The column of the second colour, or a row of its own (`alone`) where the move belongs to no colour yet.
+    pub class: Option<&'static str>,
+    /// The number of the row that it begins.
+    pub number: Option<usize>,
     /// What the move gave away, by the analysis.
     pub mark: Option<MoveMark>,
 }
@@ -47,6 +51,7 @@ pub fn lines<'a>(
 ) -> Vec<MoveLine<'a>> {
     let letters = game_match.game_type().sheet().letters;
     let sides = game_match.sides();
+    let numbering = game_match.numbering();
     let line = |(ply, notation): (usize, &'a str)| {
         let (found, rest) = split(letters, notation);
         let mover = game_match.side_at(ply - 1);
@@ -62,6 +67,11 @@ pub fn lines<'a>(
                 name: page.t(letter.name),
             }),
             is_shown: ply == shown,
+            class: match numbering.at(ply) {
+                None => Some("alone"),
+                Some((_, colour)) => (colour == 1).then_some("second"),
+            },
+            number: numbering.of_row(ply),
             mark: analysis
                 .and_then(|analysis| analysis.at(ply)?.mark)
                 .map(|mark| MoveMark {

@@ -53,7 +53,8 @@ pub async fn keep(app: &App, session: &str, new: NewGame, next: &str) -> Result<
 }
 
 /// Logs the visitor in to an account, as [`Visitor::log_in`] does, and starts the requested match. Returns the address to go on to:
-/// that of the match, or `next`. `None` if the log-in is refused; a requested match then stays requested.
+/// that of the match, or `next`. `None` if the log-in is refused; a requested match then stays requested. A match that cannot be found does not
+/// keep anybody out.
 ///
 /// # Errors
 /// The database does not answer.
@@ -64,7 +65,10 @@ pub async fn log_in(
     password_hash: Option<&str>,
     next: String,
 ) -> Result<Option<String>, Error> {
-    let requested = take(app, visitor, &next).await?;
+    let requested = take(app, visitor, &next).await.unwrap_or_else(|error| {
+        tracing::warn!(?error, "the requested match could not be looked for");
+        None
+    });
     let entered = visitor.log_in(app, user, password_hash).await;
     if !matches!(entered, Ok(true))
         && let Some(requested) = &requested

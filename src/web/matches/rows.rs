@@ -4,7 +4,7 @@ use time::OffsetDateTime;
 use time::format_description::well_known::Rfc3339;
 use time::macros::format_description;
 
-use crate::matches::{Holder, Seat, Status, first_side};
+use crate::matches::{Holder, Seat, Status, first_colour};
 use crate::store::GameSummary;
 use crate::web::page::Page;
 use crate::web::words::time_ago::ago;
@@ -22,7 +22,7 @@ pub struct MatchRow {
     pub result: String,
     /// `won`, `lost`, `drawn`, `playing` or `aborted`.
     pub outcome: &'static str,
-    /// Moves made; a move of each side counts as one, as in the list of moves.
+    /// Moves made; a move of each colour counts as one, and so do two before the choice of colours.
     pub moves: usize,
     /// The last change, for machines (RFC 3339).
     pub when: String,
@@ -73,7 +73,7 @@ fn row(
         Status::Won => ("lost", "result-lost"),
     };
     let kind = games.find(&game.game);
-    let first_side = kind.as_ref().map_or(0, |kind| first_side(*kind, game));
+    let first_colour = kind.as_ref().map_or(0, |kind| first_colour(*kind, game));
     let title = kind.map_or_else(|_| game.game.clone(), |kind| page.say(&kind.title()));
     let (when, day) = moment(game.updated_ms);
     MatchRow {
@@ -82,7 +82,7 @@ fn row(
         opponent: seat_name(page, &game.seats[1 - own]),
         result: page.t(id),
         outcome,
-        moves: (listed.plies + first_side).div_ceil(2),
+        moves: (listed.plies + first_colour).div_ceil(2),
         when,
         day,
         ago: ago_or_day(page, now_ms, game.updated_ms),

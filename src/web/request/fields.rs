@@ -79,6 +79,8 @@ impl Field {
 pub trait Fields: DeserializeOwned + Send {
     /// Whether they may also come as `multipart/form-data`, which some programs send that are not ours.
     const TAKES_MULTIPART: bool = false;
+    /// Whether other fields are passed over, whatever the form of the body: such programs send fields of their own.
+    const HAS_OTHERS: bool = false;
 
     /// The known fields, given those that were sent: the options of a new match depend on its game.
     fn known(sent: &Map<String, Value>, games: &Registry) -> Vec<Field>;
@@ -100,7 +102,7 @@ pub fn read<T: Fields>(mut sent: Map<String, Value>, games: &Registry) -> Result
     let stranger = sent
         .keys()
         .find(|name| known.iter().all(|field| field.name != *name));
-    if let Some(name) = stranger {
+    if let Some(name) = stranger.filter(|_| !T::HAS_OTHERS) {
         return Err(unknown(name, &known));
     }
     let missing = known
@@ -283,6 +285,35 @@ mod tests {
             panic!("it is unknown")
         };
         assert_eq!(field.len(), MOST_COMPARED);
+    }
+
+    /// The fields of a program that sends others beside them.
+    #[derive(Debug, Deserialize)]
+    struct Question {
+        secret: String,
+    }
+
+    impl Fields for Question {
+        const HAS_OTHERS: bool = true;
+
+        fn known(_: &Map<String, Value>, _: &Registry) -> Vec<Field> {
+            vec![Field::text("secret").required()]
+        }
+    }
+
+    #[test]
+    fn other_fields_are_passed_over_where_programs_send_their_own() {
+        let ask = |body: Value| {
+            let Value::Object(sent) = body else {
+                panic!("no object")
+            };
+            read::<Question>(sent, &Registry::shipped()).map(|question| question.secret)
+        };
+        let read = ask(json!({"version": 3, "secret": "x", "user_agent": ["y"]}));
+        assert!(matches!(read.as_deref(), Ok("x")), "{read:?}");
+        // Those that are known are checked as ever.
+        assert!(ask(json!({"version": 3})).is_err());
+        assert!(ask(json!({"secret": 3})).is_err());
     }
 
     #[test]

@@ -69,27 +69,16 @@ pub async fn reset_link(
     Ok(format!("{base_url}/account/reset?token={token}"))
 }
 
-/// Adds an action of the owner on the console to the audit log.
-///
-/// # Errors
-/// The database does not answer.
-pub async fn audit_from_console(
-    store: &Store,
-    at_ms: i64,
-    action: &str,
-    subject: &str,
-    after: Option<&str>,
-) -> Result<(), store::Error> {
-    store
-        .audit(&AuditEntry {
-            at_ms,
-            actor: Actor::Other("console".to_owned()),
-            action: action.to_owned(),
-            subject: subject.to_owned(),
-            before: None,
-            after: after.map(ToOwned::to_owned),
-        })
-        .await
+/// A line of the audit log for an action of the owner on the console.
+pub fn console_entry(at_ms: i64, action: &str, subject: &str, after: Option<&str>) -> AuditEntry {
+    AuditEntry {
+        at_ms,
+        actor: Actor::Other("console".to_owned()),
+        action: action.to_owned(),
+        subject: subject.to_owned(),
+        before: None,
+        after: after.map(ToOwned::to_owned),
+    }
 }
 
 #[cfg(test)]

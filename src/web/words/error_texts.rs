@@ -81,6 +81,7 @@ pub fn skipped(page: &Page, reason: &Reason) -> String {
                 .with("side", MAX_SIDE_PX.to_string())
                 .with("pixels", MAX_PIXELS.to_string()),
         ),
+        Reason::Broke => page.t("upload-broke"),
         Reason::NeitherFontNorPicture => page.t("skipped-neither"),
         Reason::Unreadable(why) => page.t1("skipped-unreadable", "why", why),
         Reason::TooManyBytes { max } => page.t1("skipped-too-many-bytes", "max", max),

@@ -116,7 +116,7 @@ impl Words {
         plain.map_or_else(|| self.format(id, None), str::to_owned)
     }
 
-    /// A text with one argument. A value that parses as an integer is passed as one, for plural forms.
+    /// A text with one argument, which stands in it as it is. Plural forms need a number: [`Words::with`].
     pub fn t1(&self, id: &str, name: &str, value: impl std::fmt::Display) -> String {
         self.with(id, &[(name, argument(&value))])
     }
@@ -194,13 +194,9 @@ impl std::fmt::Debug for Words {
     }
 }
 
-/// A value as an argument of a text.
+/// A value as an argument of a text, letter by letter: what somebody typed may look like a number ("0044").
 pub fn argument(value: &impl std::fmt::Display) -> FluentValue<'static> {
-    let text = value.to_string();
-    match text.parse::<i64>() {
-        Ok(number) => FluentValue::from(number),
-        Err(_) => FluentValue::from(text),
-    }
+    FluentValue::from(value.to_string())
 }
 
 fn known() -> String {
@@ -255,6 +251,16 @@ mod tests {
             one,
             words.say(&Message::new("board-your-turn-moves").with("count", 1_i64))
         );
+    }
+
+    #[test]
+    fn what_looks_like_a_number_stays_as_it_is() {
+        let words = Words::read("en", &Registry::shipped()).unwrap();
+        for typed in ["0044", "+7", "-0", "9007199254740993", "12"] {
+            let said = words.t1("board-hint", "move", typed);
+            assert_eq!(said, format!("Hint – {typed}"));
+        }
+        assert_eq!(words.t1("board-hint", "move", 12), "Hint – 12");
     }
 
     #[test]

@@ -2,6 +2,7 @@
 
 use rookery::store::Store;
 
+use crate::captcha::volume::PRICES;
 use crate::captcha::{VERIFY, answer};
 use crate::support::browser::{Answer, Browser};
 use crate::support::databases::on_both_databases;
@@ -10,6 +11,7 @@ use crate::support::site::{ANSWER, MINUTE_MS, PASSWORD, Site};
 on_both_databases!(
     a_taken_name_does_not_cost_another_captcha,
     a_passed_captcha_makes_one_account_however_many_forms_come_at_once,
+    an_account_that_has_to_wait_waits_under_another_name_too,
 );
 
 /// Sends the sign-up form with a challenge and nothing else of the captcha.
@@ -109,6 +111,43 @@ async fn a_passed_captcha_makes_one_account_however_many_forms_come_at_once(stor
     }
     assert_eq!(twins, 1);
     site.app.shutdown().await;
+}
+
+/// A captcha that was passed in a flood makes an account that waits for the owner, whatever name it asked for first.
+async fn an_account_that_has_to_wait_waits_under_another_name_too(store: Store) {
+    let site = Site::on(store, PRICES).await;
+    for n in 0..6 {
+        site.user(&format!("Early{n}")).await;
+    }
+    let mut browser = site.visitor();
+    let challenge = pass_for_taken(&mut browser, "Early0").await;
+    let made = with_kept(&mut browser, "Late", &challenge).await;
+    assert_eq!(made.status, 200, "{}", made.text());
+    assert!(
+        made.says("as soon as the owner of this site has approved it"),
+        "{}",
+        made.text()
+    );
+    assert!(!browser.is_logged_in().await);
+    site.app.shutdown().await;
+}
+
+/// Whatever the life of an open one: the row of an ended challenge is removed after an hour.
+#[tokio::test]
+async fn a_passed_captcha_is_kept_for_an_hour_at_most() {
+    let site = Site::with(&[("captcha.life_s", "7200")]).await;
+    site.user("Lerato").await;
+    for (minutes, status) in [(59, 303), (61, 422)] {
+        let mut browser = site.visitor();
+        let challenge = pass_for_taken(&mut browser, "Lerato").await;
+        // The session of a visitor lives as long as it is used.
+        site.clock.advance(40 * MINUTE_MS);
+        browser.get("/play").await;
+        site.clock.advance((minutes - 40) * MINUTE_MS);
+        let name = format!("After{minutes}");
+        let made = with_kept(&mut browser, &name, &challenge).await;
+        assert_eq!(made.status, status, "{minutes} min: {}", made.text());
+    }
 }
 
 #[tokio::test]

@@ -303,6 +303,52 @@ async fn a_form_filled_in_faster_than_people_type_is_sent_once_more() {
     assert_eq!(answer(&mut browser, &challenge, &typed).await.status, 303);
 }
 
+/// An early form is no guess: it is looked at for its time alone, whatever is left of the guesses.
+#[tokio::test]
+async fn an_early_form_is_told_so_before_it_is_charged() {
+    let site = Site::with(&[
+        ("captcha.defence.fill_s", "2"),
+        ("limits.captcha_checks_per_minute", "1"),
+    ])
+    .await;
+    let mut browser = site.visitor();
+    let challenge = browser.challenge(VERIFY).await;
+    site.clock.advance(2 * SECOND_MS);
+    let wrong = answer(&mut browser, &challenge, &[("answer", "wrong")]).await;
+    assert_eq!(wrong.status, 422);
+    let next = wrong.field("challenge").unwrap();
+    let typed = [("answer", ANSWER)];
+    let early = answer(&mut browser, &next, &typed).await;
+    assert_eq!((early.status, early.header("retry-after")), (429, "2"));
+    // In time, it is a guess.
+    site.clock.advance(2 * SECOND_MS);
+    let limited = answer(&mut browser, &next, &typed).await;
+    let wait_s: u32 = limited.header("retry-after").parse().unwrap();
+    assert!(limited.status == 429 && wait_s > 50, "{wait_s}");
+    site.clock.advance(MINUTE_MS);
+    assert_eq!(answer(&mut browser, &next, &typed).await.status, 303);
+}
+
+/// The computer's clock was an hour ahead, and is put right.
+#[tokio::test]
+async fn a_clock_that_is_put_back_locks_nobody_out() {
+    let site = Site::with(&[
+        ("captcha.defence.fill_s", "2"),
+        ("limits.captcha_challenges_per_minute", "1"),
+    ])
+    .await;
+    let mut browser = site.visitor();
+    let challenge = browser.challenge(VERIFY).await;
+    site.clock.advance(-60 * MINUTE_MS);
+    // A page that is opened now has a challenge of this hour; one that was open before can be sent.
+    let page = browser.get(VERIFY).await;
+    assert_eq!(page.status, 200, "{}", page.text());
+    assert!(page.text().contains("<img"), "{}", page.text());
+    assert_ne!(page.field("challenge"), Some(challenge.clone()));
+    let sent = answer(&mut browser, &challenge, &[("answer", ANSWER)]).await;
+    assert_eq!(sent.status, 303, "{}", sent.text());
+}
+
 #[tokio::test]
 async fn who_sends_no_work_is_told_the_whole_wait_at_once() {
     let site = Site::with(&[

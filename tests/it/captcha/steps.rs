@@ -8,7 +8,10 @@ use crate::support::databases::on_both_databases;
 use crate::support::html;
 use crate::support::site::{ANSWER, MINUTE_MS, Site};
 
-on_both_databases!(the_price_rises_with_the_failures_of_a_network);
+on_both_databases!(
+    the_price_rises_with_the_failures_of_a_network,
+    neither_a_network_nor_a_trap_raises_the_price_of_the_site,
+);
 
 /// The tries and the wait that a page asks for.
 fn price_of(page: &Answer) -> (u64, u32) {
@@ -113,6 +116,35 @@ async fn the_price_rises_with_the_failures_of_a_network(store: Store) {
     // The past is forgotten after two windows.
     site.clock.advance(20 * MINUTE_MS);
     assert_eq!(price_of(&at(206).get(VERIFY).await), (16, 0));
+    site.app.shutdown().await;
+}
+
+/// A network alone fails for itself, and a field that only programs fill costs them nothing.
+async fn neither_a_network_nor_a_trap_raises_the_price_of_the_site(store: Store) {
+    let settings = [
+        ("captcha.defence.site_tries", "20"),
+        ("captcha.defence.range_tries", "5"),
+        ("captcha.defence.work_tries", "32"),
+    ];
+    let site = Site::on(store, &settings).await;
+    fail(&site, 22).await;
+    let near = site.visitor().at("203.0.113.99").get(VERIFY).await;
+    assert_eq!(price_of(&near), (32, 15));
+    for n in 0..16 {
+        let mut program = site.visitor().at(&format!("198.18.{n}.1"));
+        let challenge = program.challenge(VERIFY).await;
+        let trap = [("answer", "wrong"), ("website", "https://spam.example")];
+        let refused = answer(&mut program, &challenge, &trap).await;
+        assert_eq!(refused.status, 422);
+    }
+    assert_eq!(price_of(&site.visitor().get(VERIFY).await), (8, 0));
+    // Five of the network and fifteen others are twenty.
+    for n in 0..15 {
+        let mut browser = site.visitor().at(&format!("198.19.{n}.1"));
+        let challenge = browser.challenge(VERIFY).await;
+        answer(&mut browser, &challenge, &[("answer", "wrong")]).await;
+    }
+    assert_eq!(price_of(&site.visitor().get(VERIFY).await), (32, 15));
     site.app.shutdown().await;
 }
 

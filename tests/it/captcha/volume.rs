@@ -17,7 +17,8 @@ on_both_databases!(
     the_usual_hour_is_the_median_of_two_weeks,
 );
 
-const PRICES: &[(&str, &str)] = &[
+/// Two accounts of a network and three of the site are usual; over twice as many wait for the owner.
+pub const PRICES: &[(&str, &str)] = &[
     FAST,
     ("captcha.defence.work_tries", "16"),
     ("captcha.defence.range_usual", "2"),
@@ -57,7 +58,18 @@ async fn the_work_rises_with_the_accounts_of_a_network_and_of_the_site(store: St
     let expected = [(64, 303), (64, 303), (64, 200), (64, 200)];
     assert_eq!(seen, expected, "the site: usual 3, at most 6");
     let page = owner.get("/admin").await;
-    assert!(page.says("3 new accounts wait for you"), "{}", page.text());
+    for words in ["3 accounts wait for you.", "more accounts than usual"] {
+        assert!(page.says(words), "{}", page.text());
+    }
+    for name in ["Near4", "Far2", "Far3"] {
+        let id = site.user_named(name).await.id.to_string();
+        let approve = [("act", "approve"), ("user", &*id)];
+        assert_eq!(owner.post("/admin/users", &approve).await.status, 303);
+    }
+    let page = owner.get("/admin").await;
+    for words in ["for you.", "more accounts than usual"] {
+        assert!(!page.says(words), "nobody waits: {}", page.text());
+    }
     // Passes are counted by themselves, and nobody has to wait for them.
     let mut tries = Vec::new();
     for n in 0..5 {
@@ -112,6 +124,11 @@ async fn the_way_without_scripts_has_ceilings_of_its_own(store: Store) {
         statuses.push((made, pass.status));
         if pass.status == 429 {
             keeps(&pass, &challenges[1]);
+            // Whatever is typed: otherwise a guess would cost nothing.
+            let wrong = answer(&mut guest, &challenges[1], &[("answer", "wrong")]).await;
+            assert_eq!(wrong.status, 429, "{}", wrong.text());
+            assert_eq!(wrong.field("challenge"), Some(challenges[1].clone()));
+            assert_eq!(wrong.problem("answer"), pass.problem("answer"));
         }
     }
     let (full, open) = ((200, 429), (303, 303));

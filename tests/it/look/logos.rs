@@ -4,7 +4,9 @@ use std::io::Cursor;
 
 use axum::http::Method;
 use image::{ImageFormat, Rgb, RgbImage};
-use rookery::store::Store;
+use rookery::ids::AssetId;
+use rookery::service::KeptLogo;
+use rookery::store::{AssetKind, NewAsset, Store};
 
 use crate::look::{HERE, LOOK, assert_typed, look_with, send};
 use crate::signup::first_admin;
@@ -12,7 +14,9 @@ use crate::support::browser::{Answer, Browser};
 use crate::support::databases::on_both_databases;
 use crate::support::html;
 use crate::support::pictures::{jpeg_of_scans, png_of, zlib_of_zeros};
-use crate::support::site::{FAST, Site};
+use crate::support::site::{FAST, MINUTE_MS, PASSWORD, Site};
+
+const DAY_MS: i64 = 24 * 60 * MINUTE_MS;
 
 const DRAWING: &str = "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 80 20\"><path d=\"M0 0h80v20z\"/></svg>";
 
@@ -243,4 +247,63 @@ async fn what_cannot_be_the_logo_is_refused_with_its_reason() {
     let bomb = png_of(1, 1, &zlib_of_zeros(100 << 20));
     let answer = send(&mut admin, LOOK, Some(&bomb)).await;
     assert!([303, 422].contains(&answer.status), "{}", answer.status);
+}
+
+#[tokio::test]
+async fn two_hundred_logos_that_were_not_saved_leave_no_room_for_a_day() {
+    let site = Site::with(&[FAST]).await;
+    let mut admin = first_admin(&site).await;
+    let owner = site.user_named("Owner").await.id;
+    for n in 0..200 {
+        let name = format!("{n:064x}-9x9.svg");
+        let new = NewAsset {
+            id: AssetId::random(),
+            kind: AssetKind::Logo,
+            name: &name,
+            bytes: DRAWING.as_bytes(),
+            added_by: Some(owner),
+            added_ms: site.clock.now_ms(),
+        };
+        site.store().add_asset(&new).await.unwrap();
+    }
+    let full = send(&mut admin, LOOK, Some(DRAWING.as_bytes())).await;
+    assert_eq!(full.status, 422);
+    let problem = full.problem("logo_file").unwrap();
+    assert!(
+        problem.contains("too many logos that were not saved"),
+        "{problem}"
+    );
+    assert_typed(&full, LOOK);
+    assert_eq!(shown(&mut site.visitor()).await, None);
+
+    site.clock.advance(DAY_MS + 1);
+    let mut admin = site.visitor();
+    admin.log_in("Owner", PASSWORD).await;
+    let saved = send(&mut admin, LOOK, Some(DRAWING.as_bytes())).await;
+    assert_eq!(saved.status, 303, "{}", saved.text());
+    assert!(shown(&mut site.visitor()).await.is_some());
+}
+
+#[tokio::test]
+async fn a_logo_that_is_not_saved_goes_a_day_after_its_last_upload() {
+    let site = Site::with(&[FAST]).await;
+    let mut admin = first_admin(&site).await;
+    let owner = site.user_named("Owner").await.id;
+    let saved = send(&mut admin, LOOK, Some(DRAWING.as_bytes())).await;
+    assert_eq!(saved.status, 303, "{}", saved.text());
+    let other = DRAWING.replace("v20z", "v10z").into_bytes();
+    let sweep = async || {
+        site.app.matches.maintenance().sweep().await.unwrap();
+        site.store().logo_list().await.unwrap().len()
+    };
+    for _ in 0..2 {
+        let kept = site.app.look.keep_logo(other.clone(), owner).await.unwrap();
+        assert!(matches!(kept, KeptLogo::Kept(_)), "{kept:?}");
+        site.clock.advance(DAY_MS);
+        assert_eq!(site.store().logo_list().await.unwrap().len(), 2);
+    }
+    assert_eq!(sweep().await, 2, "not yet");
+    site.clock.advance(1);
+    assert_eq!(sweep().await, 1);
+    assert!(shown(&mut site.visitor()).await.is_some(), "the saved one");
 }

@@ -60,8 +60,18 @@ async fn keeps_bytes_by_kind_and_name(store: Store) {
         fonts[1].sha256,
         "ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad"
     );
+    assert!(store.renew_asset(font.id, NOW + 1).await.unwrap());
+    let renewed = store.asset(AssetKind::Font, "b.ttf").await.unwrap();
+    assert_eq!(renewed.map(|file| file.added_ms), Some(NOW + 1));
+    assert!(
+        !store
+            .delete_asset_of(font.id, font.added_ms - 1)
+            .await
+            .unwrap()
+    );
     assert!(store.delete_asset(font.id).await.unwrap());
     assert!(!store.delete_asset(font.id).await.unwrap());
+    assert!(!store.renew_asset(font.id, NOW + 2).await.unwrap());
     assert_eq!(store.assets(AssetKind::Font).await.unwrap().len(), 1);
     let left = store.assets(AssetKind::Background).await.unwrap();
     assert_eq!(left.len(), 1);

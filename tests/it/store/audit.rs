@@ -1,11 +1,15 @@
 //! The audit log.
 
+use rookery::accounts::Role;
 use rookery::store::Actor;
 use rookery::store::AuditEntry;
+use rookery::store::NewToken;
 use rookery::store::Store;
+use rookery::store::TokenKind;
 
-use crate::store::records::{NOW, user};
-use crate::support::databases::on_both_databases;
+use crate::store::records::{DAY, NOW, admin, entry, new_user, user};
+use crate::support::databases::{self, Fresh, on_both_databases};
+use crate::support::raw::Raw;
 
 on_both_databases!(reads_newest_first_and_forgets);
 
@@ -41,8 +45,91 @@ async fn reads_newest_first_and_forgets(store: Store) {
     assert_eq!(store.audit_log(9, None).await.unwrap().rows.len(), 1);
 
     // A deleted user stays in the log, without a name.
-    store.delete_user(anna.id, None).await.unwrap();
+    let deletion = AuditEntry {
+        at_ms: NOW + 3,
+        action: "delete".to_owned(),
+        ..entries[2].clone()
+    };
+    store.delete_user(anna.id, None, &deletion).await.unwrap();
     let log = store.audit_log(9, None).await.unwrap().rows;
-    assert_eq!(log[0].entry.actor, Actor::User(anna.id));
-    assert_eq!(log[0].actor_name, None);
+    let found: Vec<_> = log.iter().map(|row| &row.entry).collect();
+    assert_eq!(found, [&deletion, &entries[2]]);
+    assert!(log.iter().all(|row| row.actor_name.is_none()));
+}
+
+/// An act and its entry are one transaction: neither is there without the other.
+#[tokio::test(flavor = "multi_thread")]
+async fn what_cannot_be_written_down_does_not_happen() {
+    let refuse: &[&str] = &[
+        "CREATE TRIGGER refused BEFORE INSERT ON audit BEGIN SELECT RAISE(ABORT, 'refused'); END",
+    ];
+    leaves_the_accounts_alone(databases::sqlite().await, refuse).await;
+    let refuse: &[&str] = &[
+        "CREATE FUNCTION refuse() RETURNS trigger AS $$ BEGIN RAISE EXCEPTION 'refused'; END $$ LANGUAGE plpgsql",
+        "CREATE TRIGGER refused BEFORE INSERT ON audit FOR EACH ROW EXECUTE FUNCTION refuse()",
+    ];
+    if let Some(fresh) = databases::postgres().await {
+        leaves_the_accounts_alone(fresh, refuse).await;
+    }
+}
+
+async fn leaves_the_accounts_alone(fresh: Fresh, refuse: &[&str]) {
+    let mut raw = Raw::of(&fresh).await;
+    let store = &fresh.store;
+    admin(store, "Owner").await;
+    let anna = user(store, "Anna").await;
+    let bert = user(store, "Bert").await;
+    store
+        .set_disabled(bert.id, Some(NOW), &entry())
+        .await
+        .unwrap();
+    let bert = store.user(bert.id).await.unwrap();
+    let bert_id = bert.as_ref().unwrap().id;
+    let name = "Wanda".parse().unwrap();
+    let mut new = new_user(&name);
+    new.approved_ms = None;
+    let wanda = store.create_user(&new).await.unwrap();
+    let link = NewToken {
+        kind: TokenKind::Reset,
+        token_hash: "link",
+        subject: Some(anna.id),
+        created_by: None,
+        uses: 1,
+        created_ms: NOW,
+        expires_ms: NOW + DAY,
+    };
+    store.create_token(&link).await.unwrap();
+    let before = store.audit_log(9, None).await.unwrap();
+    for statement in refuse {
+        raw.run(statement).await;
+    }
+
+    let (id, entry) = (anna.id, entry());
+    let reset = store.reset_password("link", "$new", NOW, &entry).await;
+    for (act, done) in [
+        ("set_role", store.set_role(id, Role::Admin, &entry).await),
+        ("disable", store.set_disabled(id, Some(NOW), &entry).await),
+        ("enable", store.set_disabled(bert_id, None, &entry).await),
+        ("approve", store.approve(wanda.id, NOW, &entry).await),
+        (
+            "set_password",
+            store.set_password(id, "$hash", "$new", None, &entry).await,
+        ),
+        ("reset_password", reset.map(drop)),
+        ("delete_user", store.delete_user(id, None, &entry).await),
+    ] {
+        assert!(done.is_err(), "{act}");
+    }
+    assert_eq!(store.user(bert_id).await.unwrap(), bert);
+    for user in [anna, wanda] {
+        assert_eq!(store.user(user.id).await.unwrap(), Some(user));
+    }
+    let hash = store.password_hash(id).await.unwrap();
+    assert_eq!(hash.as_deref(), Some("$hash"));
+    let link = store.token(TokenKind::Reset, "link", NOW).await.unwrap();
+    assert!(link.is_some(), "the link is not used up");
+    assert_eq!(store.totals().await.unwrap().users, 4);
+    assert_eq!(store.audit_log(9, None).await.unwrap(), before);
+    drop(raw);
+    store.close().await;
 }

@@ -4,7 +4,7 @@ use rookery::ids::{GuestId, UserId};
 use rookery::matches::{Holder, Record, SavedState, Status};
 use rookery::store::{BestLevel, Error, Store};
 
-use crate::store::records::{NOW, game, seat, session, user};
+use crate::store::records::{NOW, entry, game, seat, session, user};
 use crate::support::databases::on_both_databases;
 use crate::support::earlier_schema::EarlierSchema;
 
@@ -186,7 +186,7 @@ async fn levels_go_with_the_account(store: Store) {
     let bert = user(&store, "Bert").await.id;
     ended(&store, &against(Holder::User(anna), 3), 0, NOW).await;
     let kept = ended(&store, &against(Holder::User(bert), 4), 0, NOW).await;
-    store.delete_user(anna, None).await.unwrap();
+    store.delete_user(anna, None, &entry()).await.unwrap();
     assert_eq!(levels(&store, anna).await, []);
     assert_eq!(levels(&store, bert).await, [four(4, NOW, &kept)]);
 }

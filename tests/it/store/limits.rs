@@ -10,6 +10,7 @@ on_both_databases!(
     counts_within_a_window,
     loses_no_hit_of_many_at_once,
     sums_the_last_two_windows,
+    adds_no_more_than_so_many_of_one_key_to_those_that_are_shared,
     charges_all_counters_or_none,
     never_charges_more_than_the_limit,
     a_first_hit_may_leave_no_row,
@@ -51,7 +52,8 @@ async fn sums_the_last_two_windows(store: Store) {
         (&["a", "b"], NOW + MINUTE),
         (&["b"], NOW + 2 * MINUTE),
     ] {
-        store.count_hits(keys, MINUTE, at_ms).await.unwrap();
+        let shared: (&[&str], u32) = (&[], 0);
+        store.count_hits(keys, shared, MINUTE, at_ms).await.unwrap();
     }
     // Hits that a node whose clock is ahead has counted count, too.
     for (minutes, expected) in [
@@ -65,6 +67,32 @@ async fn sums_the_last_two_windows(store: Store) {
         let hits = store.recent_hits(["a", "b", "c"], MINUTE, now_ms).await;
         assert_eq!(hits.unwrap(), expected, "{minutes} min");
     }
+}
+
+/// However many come at once: of each the first three of a window.
+async fn adds_no_more_than_so_many_of_one_key_to_those_that_are_shared(store: Store) {
+    const ALL: &[&str] = &["all"];
+    let hits: Vec<_> = (0..16)
+        .map(|n| {
+            let store = store.clone();
+            tokio::spawn(async move {
+                let own = [["a1", "a"], ["b1", "b"]][n % 2];
+                let counted = store.count_hits(&own, (ALL, 3), MINUTE, NOW);
+                counted.await.unwrap();
+            })
+        })
+        .collect();
+    for hit in hits {
+        hit.await.unwrap();
+    }
+    for (key, n) in [("a", 8), ("a1", 8), ("b", 8), ("all", 6)] {
+        assert_eq!(store.hits(key, MINUTE, NOW).await.unwrap(), n, "{key}");
+    }
+    // The next window begins anew.
+    let later = NOW + MINUTE;
+    let counted = store.count_hits(&["a1", "a"], (ALL, 3), MINUTE, later);
+    counted.await.unwrap();
+    assert_eq!(store.hits("all", MINUTE, later).await.unwrap(), 1);
 }
 
 fn charge(key: &str, limit: u32, begins_at: Option<u32>) -> Charge<'_> {

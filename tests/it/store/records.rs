@@ -17,6 +17,8 @@ use rookery::matches::Seat;
 use rookery::matches::Spent;
 use rookery::matches::Status;
 use rookery::matches::Visibility;
+use rookery::store::Actor;
+use rookery::store::AuditEntry;
 use rookery::store::Challenge;
 use rookery::store::NewUser;
 use rookery::store::SessionRecords;
@@ -60,6 +62,18 @@ pub async fn admin(store: &Store, name: &str) -> User {
     let mut new = new_user(&name);
     new.role = Role::Admin;
     store.create_user(&new).await.unwrap()
+}
+
+/// The line of the audit log for an act on the console.
+pub fn entry() -> AuditEntry {
+    AuditEntry {
+        at_ms: NOW,
+        actor: Actor::Other("console".to_owned()),
+        action: "an act".to_owned(),
+        subject: "somebody".to_owned(),
+        before: None,
+        after: None,
+    }
 }
 
 /// The session layer's record of a new visitor, made at `NOW`, and the hash under which it is kept.

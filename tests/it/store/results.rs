@@ -4,7 +4,7 @@ use rookery::ids::{GuestId, UserId};
 use rookery::matches::{Holder, Record, SavedState, Status};
 use rookery::store::{Error, Store};
 
-use crate::store::records::{NOW, game, seat, session, user};
+use crate::store::records::{NOW, entry, game, seat, session, user};
 use crate::support::databases::on_both_databases;
 use crate::support::earlier_schema::EarlierSchema;
 
@@ -70,7 +70,7 @@ async fn each_end_counts_once_for_each_side(store: Store) {
     (whole.status, whole.winner) = (Status::Won, Some(0));
     store.create_game(&whole).await.unwrap();
     assert_eq!(results(&store, bert).await[1].1, [2, 1, 2]);
-    store.delete_user(anna, None).await.unwrap();
+    store.delete_user(anna, None, &entry()).await.unwrap();
     assert_eq!(results(&store, anna).await, []);
 }
 

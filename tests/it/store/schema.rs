@@ -28,10 +28,12 @@ async fn answers_when_open(store: Store) {
     assert!(matches!(store.ping().await, Err(Error::Unavailable(_))));
 }
 
-/// A migration that this build does not know, as a newer one leaves it behind.
+/// Migrations that this build does not know, as a newer one leaves them behind.
 const FROM_THE_FUTURE: &str =
     "INSERT INTO _sqlx_migrations (version, description, success, checksum, execution_time)
-     SELECT 9000, 'later', success, checksum, execution_time FROM _sqlx_migrations WHERE version = 1";
+     SELECT later.version, 'later', one.success, one.checksum, one.execution_time
+     FROM _sqlx_migrations one, (SELECT 8999 AS version UNION ALL SELECT 9000) later
+     WHERE one.version = 1";
 
 fn assert_is_newer(opened: Result<Store, Error>) {
     let error = opened.unwrap_err();

@@ -13,7 +13,7 @@ use rookery::store::Store;
 use rookery::store::session_hash;
 use tower_sessions_core::SessionStore;
 
-use crate::store::records::{DAY, MINUTE, NOW, game, session, user};
+use crate::store::records::{DAY, MINUTE, NOW, entry, game, session, user};
 use crate::support::databases::on_both_databases;
 
 on_both_databases!(
@@ -218,13 +218,16 @@ async fn a_disabled_user_is_nobody(store: Store) {
         .log_in(&before, anna.id, None, None, NOW)
         .await
         .unwrap();
-    store.set_disabled(anna.id, Some(NOW)).await.unwrap();
+    store
+        .set_disabled(anna.id, Some(NOW), &entry())
+        .await
+        .unwrap();
     assert!(store.session(&before, NOW).await.unwrap().is_none());
     // Whose password was looked at before that comes too late, also for the time when the account is allowed again.
     let (_, after) = session(&store).await;
     let late = store.log_in(&after, anna.id, None, None, NOW).await;
     assert!(matches!(late, Err(Error::PasswordChanged)), "{late:?}");
-    store.set_disabled(anna.id, None).await.unwrap();
+    store.set_disabled(anna.id, None, &entry()).await.unwrap();
     let read = store.session(&after, NOW).await.unwrap().unwrap();
     assert_eq!(read.user, None);
     store

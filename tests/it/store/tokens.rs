@@ -9,7 +9,7 @@ use rookery::store::Store;
 use rookery::store::TokenKind;
 use rookery::store::User;
 
-use crate::store::records::{DAY, NOW, new_user, user};
+use crate::store::records::{DAY, NOW, entry, new_user, user};
 use crate::support::databases::on_both_databases;
 
 on_both_databases!(
@@ -58,7 +58,7 @@ async fn a_set_up_link_ends_with_the_first_admin_who_can_log_in(store: Store) {
         };
         let id = store.create_user(&new).await.unwrap().id;
         if way == "enabled" {
-            store.set_disabled(id, Some(NOW)).await.unwrap();
+            store.set_disabled(id, Some(NOW), &entry()).await.unwrap();
         }
         let setup = NewToken {
             kind: TokenKind::Setup,
@@ -70,11 +70,11 @@ async fn a_set_up_link_ends_with_the_first_admin_who_can_log_in(store: Store) {
             found.unwrap().is_some()
         };
         assert!(is_good().await);
-        store.set_role(id, Role::Admin).await.unwrap();
+        store.set_role(id, Role::Admin, &entry()).await.unwrap();
         assert_eq!(is_good().await, way != "granted", "{way}");
-        store.approve(id, NOW).await.unwrap();
+        store.approve(id, NOW, &entry()).await.unwrap();
         assert_eq!(is_good().await, way == "enabled", "{way}");
-        store.set_disabled(id, None).await.unwrap();
+        store.set_disabled(id, None, &entry()).await.unwrap();
         assert!(!is_good().await, "{way}");
     }
 }
@@ -171,7 +171,7 @@ async fn goes_with_its_user(store: Store) {
     reset.kind = TokenKind::Reset;
     reset.subject = Some(anna.id);
     store.create_token(&reset).await.unwrap();
-    store.delete_user(anna.id, None).await.unwrap();
+    store.delete_user(anna.id, None, &entry()).await.unwrap();
     let left = store.token(TokenKind::Reset, "a", NOW).await.unwrap();
     assert_eq!(left, None);
 }

@@ -11,7 +11,7 @@ use rookery::store::NewToken;
 use rookery::store::Store;
 use rookery::store::TokenKind;
 
-use crate::store::records::{DAY, NOW, admin, game, new_user, seat, session, user};
+use crate::store::records::{DAY, NOW, admin, entry, game, new_user, seat, session, user};
 use crate::support::databases::on_both_databases;
 
 on_both_databases!(
@@ -176,7 +176,7 @@ async fn a_new_password_ends_the_other_sessions(store: Store) {
         store.log_in(hash, anna.id, None, None, NOW).await.unwrap();
     }
     store
-        .set_password(anna.id, "$hash", "$new", Some(&here))
+        .set_password(anna.id, "$hash", "$new", Some(&here), &entry())
         .await
         .unwrap();
     assert!(store.session(&here, NOW).await.unwrap().is_some());
@@ -184,12 +184,14 @@ async fn a_new_password_ends_the_other_sessions(store: Store) {
     let hash = store.password_hash(anna.id).await.unwrap();
     assert_eq!(hash.as_deref(), Some("$new"));
     // What was checked against the password of before comes too late.
-    let late = store.set_password(anna.id, "$hash", "$other", None).await;
+    let late = store
+        .set_password(anna.id, "$hash", "$other", None, &entry())
+        .await;
     assert!(matches!(late, Err(Error::PasswordChanged)), "{late:?}");
     let hash = store.password_hash(anna.id).await.unwrap();
     assert_eq!(hash.as_deref(), Some("$new"));
     let nobody = store
-        .set_password(UserId::random(), "$new", "$newer", None)
+        .set_password(UserId::random(), "$new", "$newer", None, &entry())
         .await;
     assert!(matches!(nobody, Err(Error::PasswordChanged)), "{nobody:?}");
 }
@@ -199,19 +201,22 @@ async fn a_log_in_needs_the_password_that_is_set(store: Store) {
     let (_, hash) = session(&store).await;
     let log_in = |password| store.log_in(&hash, anna.id, Some(password), None, NOW);
     store
-        .set_password(anna.id, "$hash", "$new", None)
+        .set_password(anna.id, "$hash", "$new", None, &entry())
         .await
         .unwrap();
     let late = log_in("$hash").await;
     assert!(matches!(late, Err(Error::PasswordChanged)), "{late:?}");
     assert!(!is_bound(&store, &hash).await);
-    store.set_disabled(anna.id, Some(NOW)).await.unwrap();
+    store
+        .set_disabled(anna.id, Some(NOW), &entry())
+        .await
+        .unwrap();
     let disabled = log_in("$new").await;
     assert!(
         matches!(disabled, Err(Error::PasswordChanged)),
         "{disabled:?}"
     );
-    store.set_disabled(anna.id, None).await.unwrap();
+    store.set_disabled(anna.id, None, &entry()).await.unwrap();
     assert!(!is_bound(&store, &hash).await);
     log_in("$new").await.unwrap();
     assert!(is_bound(&store, &hash).await);
@@ -247,7 +252,7 @@ async fn password_links_end_with_the_password(store: Store) {
     link(anna.id, "second").await;
     assert!(!is_good("first").await && is_good("second").await);
     store
-        .set_password(anna.id, "$hash", "$new", None)
+        .set_password(anna.id, "$hash", "$new", None, &entry())
         .await
         .unwrap();
     assert!(!is_good("second").await && is_good("bert").await);
@@ -274,13 +279,18 @@ async fn a_password_link_works_once(store: Store) {
             .unwrap();
     }
     for token_hash in ["old", "unknown"] {
-        let refused = store.reset_password(token_hash, "$new", NOW).await;
+        let refused = store
+            .reset_password(token_hash, "$new", NOW, &entry())
+            .await;
         assert!(matches!(refused, Err(Error::TokenSpent)), "{refused:?}");
     }
-    let whose = store.reset_password("good", "$new", NOW).await.unwrap();
+    let whose = store
+        .reset_password("good", "$new", NOW, &entry())
+        .await
+        .unwrap();
     assert_eq!(whose, anna.id);
     assert!(store.session(&hash, NOW).await.unwrap().is_none());
-    let again = store.reset_password("good", "$newer", NOW).await;
+    let again = store.reset_password("good", "$newer", NOW, &entry()).await;
     assert!(matches!(again, Err(Error::TokenSpent)), "{again:?}");
     let kept = store.password_hash(anna.id).await.unwrap();
     assert_eq!(kept.as_deref(), Some("$new"));
@@ -292,8 +302,8 @@ async fn waits_for_approval(store: Store) {
     new.approved_ms = None;
     let anna = store.create_user(&new).await.unwrap();
     assert_eq!(anna.approved_ms, None);
-    store.approve(anna.id, NOW + 1).await.unwrap();
-    store.approve(anna.id, NOW + 2).await.unwrap();
+    store.approve(anna.id, NOW + 1, &entry()).await.unwrap();
+    store.approve(anna.id, NOW + 2, &entry()).await.unwrap();
     let anna = store.user(anna.id).await.unwrap().unwrap();
     assert_eq!(anna.approved_ms, Some(NOW + 1));
 }
@@ -352,19 +362,25 @@ async fn the_last_admin_stays(store: Store) {
     let bert = user(&store, "Bert").await;
     assert_eq!(store.count_admins().await.unwrap(), 1);
     for refused in [
-        store.set_role(anna.id, Role::User).await,
-        store.set_disabled(anna.id, Some(NOW)).await,
-        store.delete_user(anna.id, None).await,
+        store.set_role(anna.id, Role::User, &entry()).await,
+        store.set_disabled(anna.id, Some(NOW), &entry()).await,
+        store.delete_user(anna.id, None, &entry()).await,
     ] {
         assert!(matches!(refused, Err(Error::LastAdmin)), "{refused:?}");
     }
     // A disabled admin does not count.
-    store.set_role(bert.id, Role::Admin).await.unwrap();
-    store.set_disabled(bert.id, Some(NOW)).await.unwrap();
-    let refused = store.set_role(anna.id, Role::User).await;
+    store
+        .set_role(bert.id, Role::Admin, &entry())
+        .await
+        .unwrap();
+    store
+        .set_disabled(bert.id, Some(NOW), &entry())
+        .await
+        .unwrap();
+    let refused = store.set_role(anna.id, Role::User, &entry()).await;
     assert!(matches!(refused, Err(Error::LastAdmin)), "{refused:?}");
-    store.set_disabled(bert.id, None).await.unwrap();
-    store.set_role(anna.id, Role::User).await.unwrap();
+    store.set_disabled(bert.id, None, &entry()).await.unwrap();
+    store.set_role(anna.id, Role::User, &entry()).await.unwrap();
     assert_eq!(store.count_admins().await.unwrap(), 1);
 }
 
@@ -374,7 +390,7 @@ async fn two_admins_cannot_remove_each_other(store: Store) {
         let other = admin(&store, &format!("Other{round}")).await;
         let demote = |id| {
             let store = store.clone();
-            tokio::spawn(async move { store.set_role(id, Role::User).await })
+            tokio::spawn(async move { store.set_role(id, Role::User, &entry()).await })
         };
         let (one, two) = (demote(last.id), demote(other.id));
         match (one.await.unwrap(), two.await.unwrap()) {
@@ -401,10 +417,13 @@ async fn deleting_leaves_the_opponents_games(store: Store) {
         store.create_game(game).await.unwrap();
     }
 
-    let late = store.delete_user(anna.id, Some("$other")).await;
+    let late = store.delete_user(anna.id, Some("$other"), &entry()).await;
     assert!(matches!(late, Err(Error::PasswordChanged)), "{late:?}");
     assert!(store.game(with_engine.id).await.unwrap().is_some());
-    store.delete_user(anna.id, Some("$hash")).await.unwrap();
+    store
+        .delete_user(anna.id, Some("$hash"), &entry())
+        .await
+        .unwrap();
 
     assert_eq!(store.user(anna.id).await.unwrap(), None);
     assert!(store.session(&hash, NOW).await.unwrap().is_none());
@@ -422,6 +441,6 @@ async fn deleting_leaves_the_opponents_games(store: Store) {
     );
     assert_eq!(store.game(alone.id).await.unwrap(), None);
     assert!(store.game(with_bert.id).await.unwrap().is_some());
-    let again = store.delete_user(anna.id, None).await;
+    let again = store.delete_user(anna.id, None, &entry()).await;
     assert!(matches!(again, Err(Error::NotFound)), "{again:?}");
 }

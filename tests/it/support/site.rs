@@ -148,7 +148,9 @@ impl Site {
     /// Makes a user an admin.
     pub async fn grant(&self, name: &str) {
         let user = self.user_named(name).await;
-        self.store().set_role(user.id, Role::Admin).await.unwrap();
+        let entry = web::console_entry(self.clock.now_ms(), "set-role", name, Some("admin"));
+        let set = self.store().set_role(user.id, Role::Admin, &entry);
+        set.await.unwrap();
     }
 
     /// A user as the database knows him or her.

@@ -16,7 +16,7 @@ pub struct SourceFile {
     pub text: String,
 }
 
-/// All files below `folder` whose name ends with `.ending`, sorted by path; none where the folder is missing.
+/// All files below `folder`, which has to be there, whose name ends with `.ending`, sorted by path.
 pub fn files(folder: &str, ending: &str) -> Vec<SourceFile> {
     let mut found = Vec::new();
     collect(&root().join(folder), ending, &mut found);
@@ -32,10 +32,8 @@ pub fn files(folder: &str, ending: &str) -> Vec<SourceFile> {
 }
 
 fn collect(folder: &Path, ending: &str, found: &mut Vec<PathBuf>) {
-    let Ok(entries) = std::fs::read_dir(folder) else {
-        return;
-    };
-    for entry in entries {
+    let entries = std::fs::read_dir(folder);
+    for entry in entries.unwrap_or_else(|e| panic!("{}: {e}", folder.display())) {
         let path = entry.unwrap().path();
         if path.is_dir() {
             if path

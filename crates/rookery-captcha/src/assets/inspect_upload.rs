@@ -21,6 +21,8 @@ pub struct InspectedUpload {
     pub content: Content,
     /// A font unchanged; a picture as a PNG of only its pixels.
     pub bytes: Vec<u8>,
+    /// Bytes of memory that a picture holds when it is decoded; 0 for a font.
+    pub held_bytes: usize,
 }
 
 /// Determines the kind of a file by its content, and whether it can be used: a font is read and its letters are drawn; the size of
@@ -36,6 +38,7 @@ pub fn inspect_upload(bytes: &[u8]) -> Result<InspectedUpload, Reason> {
         return Ok(InspectedUpload {
             content: Content::Font,
             bytes: bytes.to_vec(),
+            held_bytes: 0,
         });
     }
     within(bytes, Backgrounds::MAX_FILE_BYTES)?;
@@ -45,6 +48,7 @@ pub fn inspect_upload(bytes: &[u8]) -> Result<InspectedUpload, Reason> {
             bytes: picture
                 .encode()
                 .map_err(|error| Reason::Undecodable(error.to_string()))?,
+            held_bytes: picture.held_bytes(),
         }),
         Err(Reason::NotAPicture) => Err(Reason::NeitherFontNorPicture),
         Err(reason) => Err(reason),

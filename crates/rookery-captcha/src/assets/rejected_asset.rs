@@ -1,6 +1,7 @@
 //! Rejected asset files with the reason, which is shown to the owner; drawing continues without them.
 
 use std::fmt;
+use std::panic::{AssertUnwindSafe, catch_unwind};
 
 use crate::backgrounds::picture_limits::{MAX_PIXELS, MAX_SIDE_PX};
 
@@ -47,6 +48,8 @@ pub enum Reason {
         /// The maximum size of a file of this kind.
         max: usize,
     },
+    /// Its reader fails on it: it was made to do harm, or the reader has a defect.
+    Broke,
     /// The operating system does not let the program read it; its message.
     Unreadable(String),
     /// There are already as many files, or as much memory in use, as is accepted.
@@ -79,8 +82,29 @@ impl fmt::Display for Reason {
                 "{width_px}×{height_px} pixels are too many: at most {MAX_SIDE_PX} a side and {MAX_PIXELS} in all"
             ),
             Reason::TooManyBytes { max } => write!(f, "larger than {max} bytes"),
+            Reason::Broke => f.write_str("the reader of such files fails on it"),
             Reason::Unreadable(why) => write!(f, "cannot be read: {why}"),
             Reason::NoMoreRoom => f.write_str("no more room: remove other files first"),
         }
+    }
+}
+
+/// Reads a file. A reader that panics takes nothing but this file with it.
+pub(crate) fn read_guarded<T>(read: impl FnOnce() -> Result<T, Reason>) -> Result<T, Reason> {
+    // Whatever the reader was about to make is gone with it.
+    catch_unwind(AssertUnwindSafe(read)).unwrap_or(Err(Reason::Broke))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_file_that_breaks_its_reader_is_refused_like_any_other() {
+        let broken = read_guarded(|| -> Result<u8, Reason> { panic!("a defect of the reader") });
+        assert_eq!(broken, Err(Reason::Broke));
+        assert_eq!(read_guarded(|| Ok(7)), Ok(7));
+        let refused: Result<u8, Reason> = read_guarded(|| Err(Reason::NotAFont));
+        assert_eq!(refused, Err(Reason::NotAFont));
     }
 }

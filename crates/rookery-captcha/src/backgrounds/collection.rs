@@ -2,6 +2,7 @@
 
 use std::collections::HashSet;
 
+use crate::assets::rejected_asset::read_guarded;
 use crate::backgrounds::Background;
 use crate::fonts::font_set::fingerprint;
 use crate::{AssetFile, Reason, RejectedAsset, Source};
@@ -44,7 +45,7 @@ impl Backgrounds {
             if !seen.insert(fingerprint(&bytes)) {
                 continue;
             }
-            match backgrounds.decode(&bytes, held_bytes) {
+            match read_guarded(|| backgrounds.decode(&bytes, held_bytes)) {
                 Ok(picture) => {
                     held_bytes += picture.held_bytes();
                     backgrounds.names.push(name);
@@ -90,6 +91,13 @@ impl Backgrounds {
     /// Whether no picture is usable, so that the background is a plain colour.
     pub fn is_empty(&self) -> bool {
         self.pictures.is_empty()
+    }
+
+    /// Whether there is room for more pictures, each of which holds so many bytes when it is decoded.
+    pub fn has_room(&self, more: &[usize]) -> bool {
+        let held = self.pictures.iter().map(Background::held_bytes);
+        let bytes: usize = held.chain(more.iter().copied()).sum();
+        self.len() + more.len() <= Self::MAX_COUNT && bytes <= Self::MAX_HELD_BYTES
     }
 
     pub(crate) fn pictures(&self) -> &[Background] {

@@ -4,6 +4,7 @@ use std::collections::HashSet;
 use std::hash::{DefaultHasher, Hash, Hasher};
 use std::sync::LazyLock;
 
+use crate::assets::rejected_asset::read_guarded;
 use crate::fonts::typeface::Face;
 use crate::shipped;
 use crate::{AssetFile, Reason, RejectedAsset, Source};
@@ -56,7 +57,7 @@ impl Fonts {
             if !seen.insert(fingerprint(&bytes)) {
                 continue;
             }
-            match fonts.read(&bytes) {
+            match read_guarded(|| fonts.read(&bytes)) {
                 Ok(face) => {
                     fonts.names.push(name);
                     fonts.sources.push(source);
@@ -115,6 +116,17 @@ impl Fonts {
     /// The face for a site without a usable font.
     pub(crate) fn built_in() -> &'static Face {
         &BUILT_IN
+    }
+}
+
+#[cfg(test)]
+impl From<Face> for Fonts {
+    fn from(face: Face) -> Self {
+        Fonts {
+            names: vec!["test.ttf".to_owned()],
+            sources: vec![Source::Uploaded],
+            faces: vec![face],
+        }
     }
 }
 

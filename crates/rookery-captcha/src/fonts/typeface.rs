@@ -104,6 +104,22 @@ impl Face {
     }
 }
 
+#[cfg(test)]
+impl Face {
+    /// The same face with another outline of a letter, in em and y upwards.
+    pub(crate) fn with_letter(&self, letter: char, curves: Vec<OutlineCurve>) -> Self {
+        let mut face = self.clone();
+        let bounds = bounds(&curves);
+        for (known, shape) in letters().zip(&mut face.letters) {
+            if known == letter {
+                let curves = curves.clone();
+                *shape = Letter { curves, bounds };
+            }
+        }
+        face
+    }
+}
+
 impl Letter {
     fn new(outline: Outline, units_per_em: f32) -> Option<Self> {
         if outline.curves.len() > MAX_CURVES {

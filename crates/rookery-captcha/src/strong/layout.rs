@@ -342,10 +342,15 @@ fn share(is_on: bool, percent: u32) -> f32 {
     if is_on { percent as f32 / 100.0 } else { 0.0 }
 }
 
+/// Bounds of the height of capitals, in em: letters are drawn by it, and one tiny capital makes all others huge. Fonts for texts lie far
+/// inside.
+const CAPITALS: (f32, f32) = (0.3, 1.5);
+
 /// Height of the capitals of a face, in em.
 fn capital_height(face: &Face) -> f32 {
+    let (least, most) = CAPITALS;
     face.letter('E')
-        .map_or(0.7, |letter| letter.bounds.height())
+        .map_or(0.7, |letter| letter.bounds.height().clamp(least, most))
 }
 
 /// The case of a letter: if one of the two looks like another letter, always the other one.
@@ -358,5 +363,34 @@ fn cased(letter: char, mixed: bool, rng: &mut CaptchaRng) -> char {
     match is_capital {
         true => letter.to_ascii_uppercase(),
         false => letter.to_ascii_lowercase(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use ab_glyph::OutlineCurve;
+
+    use super::*;
+
+    /// The pictures of the fonts that ship do not depend on the bounds.
+    #[test]
+    fn the_capitals_of_the_shipped_fonts_are_far_from_the_bounds() {
+        for face in Assets::shipped().fonts.clean() {
+            let height = capital_height(face);
+            assert!((0.4..=1.0).contains(&height), "{height}");
+        }
+    }
+
+    #[test]
+    fn one_capital_makes_no_letters_huge_or_tiny() {
+        for (height, expected) in [(0.001, 0.3), (0.31, 0.31), (1.4, 1.4), (5.9, 1.5)] {
+            let edges = [(0.0, 0.0), (0.2, height), (0.4, 0.0), (0.0, 0.0)];
+            let curves = edges.windows(2).map(|ends| {
+                let [(a, b), (c, d)] = [ends[0], ends[1]];
+                OutlineCurve::Line(point(a, b), point(c, d))
+            });
+            let face = Fonts::built_in().with_letter('E', curves.collect());
+            assert!((capital_height(&face) - expected).abs() < 1e-6, "{height}");
+        }
     }
 }

@@ -41,7 +41,8 @@ pub struct SampleFile {
 
 impl SampleFile {
     /// Reads up to `most` games; the file need not be there. A game that is cut off at the end of the file is left
-    /// out: the process that wrote it ended before its time.
+    /// out: the process that wrote it ended before its time. So are zeros up to the end: after a power cut a file may have its size and
+    /// not its bytes. Games without samples, which look the same there, are soon played again.
     ///
     /// # Errors
     /// The file cannot be read, is of another seed, or has a record that is not a sample.
@@ -69,11 +70,18 @@ impl SampleFile {
             return Err(SampleFileError::OtherSeed(file.path));
         }
         file.whole = HEAD as u64;
+        // What lies behind the last byte that is not zero may never have been written: a game with a whole record there is cut off.
+        let solid = bytes.iter().rposition(|&byte| byte != 0).unwrap_or(0) + 1;
         while file.games < most
             && let Some((size, after)) = rest.split_first_chunk::<4>()
         {
             let size = u32::from_le_bytes(*size) as usize;
             let game = after.split_at_checked(size);
+            let end = bytes.len() - after.len() + size;
+            let unwritten = if size == 0 { 1 } else { format.size };
+            if game.is_some() && end >= solid + unwritten {
+                break;
+            }
             if let Some(why) = damage(size, game.map_or(&[], |game| game.0), format) {
                 return Err(SampleFileError::Damaged(file.path, file.games + 1, why));
             }

@@ -106,6 +106,23 @@ fn a_file_cut_off_at_any_byte_goes_on_to_the_same_end() {
     }
 }
 
+/// Where the machine loses its power, a file may have its size and not its bytes.
+#[test]
+fn zeros_at_the_end_are_no_games() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("zeros.samples");
+    let whole = whole_file();
+    let samples = play(&path, 1).unwrap();
+    // All games, and the first two, whose samples are three each.
+    for (length, games) in [(whole.len(), GAMES), (8 + 10 + 10, 2)] {
+        fs::write(&path, [&whole[..length], &[0_u8; 4_096][..]].concat()).unwrap();
+        assert_eq!(open(&path, 2_000).unwrap().games(), games);
+        assert_eq!(play(&path, 2).unwrap(), samples);
+        assert_eq!(open(&path, GAMES).unwrap().games(), GAMES);
+    }
+    assert_eq!(fs::read(&path).unwrap(), whole);
+}
+
 #[test]
 fn what_was_stopped_is_kept_and_no_more_games_are_read_than_asked_for() {
     let folder = tempfile::tempdir().unwrap();

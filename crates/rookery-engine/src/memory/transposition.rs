@@ -1,6 +1,6 @@
 //! The transposition table: results for positions seen before. Lock-free: two relaxed atomics per slot, the first being the
 //! key xor the second, so that a slot torn between two threads reads as a miss. Its lower quarter is replaced by the
-//! evaluation; those bits of the key choose the bucket.
+//! evaluation; those bits of the key choose the bucket, as far as there are buckets enough.
 
 use std::collections::TryReserveError;
 use std::sync::atomic::{AtomicU8, AtomicU64, Ordering};
@@ -241,7 +241,8 @@ impl Table {
 
     #[inline]
     fn bucket(&self, key: u64) -> &Bucket {
-        // The bits that the slots leave out come first, so that bucket and slot together contain the whole key.
+        // The bits that the slots leave out come first, so that in a table of 65,536 buckets or more, bucket and slot together
+        // contain the whole key. Smaller ones leave some out: that is why a key must be well spread.
         let key = key.rotate_right(EVAL_BITS.count_ones());
         let index = (u128::from(key) * self.buckets.len() as u128) >> 64;
         &self.buckets[index as usize]

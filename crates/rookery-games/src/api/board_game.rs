@@ -130,7 +130,7 @@ pub trait BoardGame: Clone + Default + Send + Sync + 'static {
         let steps = self.steps(position, m);
         steps.into_iter().map(|step| step.token).collect()
     }
-    /// The move among `moves`, all legal ones of the position, that programs spell so; none where no move is.
+    /// The move among `moves`, all legal ones of the position, that programs spell so, or whose path it is; none where no move is.
     fn read_coordinates(
         &self,
         position: &Self::Position,
@@ -138,7 +138,15 @@ pub trait BoardGame: Clone + Default + Send + Sync + 'static {
         text: &str,
     ) -> Option<MoveOf<Self>> {
         let is_spelled = |m: &MoveOf<Self>| self.coordinates(position, *m) == text;
-        moves.iter().copied().find(is_spelled)
+        let is_path = |m: &MoveOf<Self>| {
+            let steps = self.steps(position, *m).into_iter();
+            steps.map(|step| step.token).collect::<String>() == text
+        };
+        let mut moves = moves.iter().copied();
+        moves
+            .clone()
+            .find(is_spelled)
+            .or_else(|| moves.find(is_path))
     }
     /// The move in words; by default its side and notation.
     fn say(&self, position: &Self::Position, m: MoveOf<Self>) -> Message {

@@ -108,7 +108,12 @@ chess-illegal-castling-lost = You cannot castle on that side: the king or that r
 chess-illegal-castling-in-check = You cannot castle while you are in check.
 chess-illegal-castling-blocked = You cannot castle: the { $piece } on { $square } stands in the way.
 chess-illegal-castling-through = You cannot castle: the king may not cross or reach { $to }, which the { $piece } on { $square } attacks.
+chess-illegal-takes-nothing = There is nothing to take on { $square }.
 chess-illegal-no-such = You have no { $piece } that can go to { $square }.
+# $from is the letter of a file, the number of a rank, or the name of a square
+chess-illegal-no-such-file = You have no { $piece } on the { $from }-file that can go to { $square }.
+chess-illegal-no-such-rank = You have no { $piece } on rank { $from } that can go to { $square }.
+chess-illegal-no-such-square = You have no { $piece } on { $from } that can go to { $square }.
 chess-illegal-which = More than one { $piece } of yours can go to { $square }: say which one by its square, { $from }.
 
 # Endings

@@ -1,12 +1,13 @@
 //! Positions of gomoku as text: the rows from the top with numbers for free points, the colour of the next stone, and with swap and
-//! swap2 the state of the opening: `open`, `two-more`, `kept` or `swapped`.
+//! swap2 the state of the opening: `open`, `two-more`, `kept` or `swapped`. Moves from the empty board on, `h8 i9 h9`, are read, too.
 
-use crate::gomoku::rules::opening::ColourState;
+use crate::gomoku::rules::opening::{ColourState, OpeningChoice};
 use crate::gomoku::rules::points::{Lattice, Point};
 use crate::gomoku::rules::position::GomokuPosition;
 use crate::gomoku::rules::row_rules::{FirstStones, TableRules};
 use crate::stone_rows::{self, SIGNS};
 use crate::text::{in_short, quoted};
+use rookery_engine::Position;
 
 /// Writes a position.
 pub fn print(position: &GomokuPosition) -> String {
@@ -32,18 +33,22 @@ fn word(colours: ColourState) -> &'static str {
     }
 }
 
-/// Reads a position; dots are read as free points, too.
+/// Reads a position; dots are read as free points, too, and moves from the empty board on as the position after them.
 ///
 /// # Errors
 /// The part that is wrong, and what is expected.
 pub fn parse(text: &str, rules: TableRules) -> Result<GomokuPosition, String> {
+    let first = text.split_whitespace().next().unwrap_or_default();
+    if move_named(rules, first).is_some() {
+        return after_moves(text, rules);
+    }
     let (size, half) = (rules.size, rules.size / 2);
     let (text, colours) = split_colours(text.trim(), rules)?;
     let (rows, turn) = text.trim().rsplit_once(' ').unwrap_or((text.trim(), ""));
     let rows: Vec<&str> = rows.trim().split('/').collect();
     if rows.len() != usize::from(size) {
         return Err(format!(
-            "{} has {} rows: write {size} with slashes between them, such as {half}x{half} for a row with one stone, and the side to move",
+            "{} has {} rows: write {size} with slashes between them, such as {half}x{half} for a row with one stone, and the side to move, or the moves so far with spaces between them",
             quoted(text),
             rows.len()
         ));
@@ -65,6 +70,38 @@ pub fn parse(text: &str, rules: TableRules) -> Result<GomokuPosition, String> {
                 .to_owned(),
         ),
         _ => Ok(position),
+    }
+}
+
+/// The position after these moves from the empty board on.
+fn after_moves(text: &str, rules: TableRules) -> Result<GomokuPosition, String> {
+    let mut position = GomokuPosition::new(rules);
+    for (number, name) in (1..).zip(text.split_whitespace()) {
+        let said = quoted(name);
+        let Some(m) = move_named(rules, name) else {
+            return Err(format!(
+                "move {number}, {said}, is not a point of the board"
+            ));
+        };
+        if position.winner().is_some() {
+            return Err(format!("the game is over before move {number}, {said}"));
+        }
+        if !position.is_legal(m) {
+            return Err(format!("move {number}, {said}, is not legal"));
+        }
+        position.play(m);
+    }
+    Ok(position)
+}
+
+/// The move of this name: a point, or a choice of an opening.
+fn move_named(rules: TableRules, name: &str) -> Option<Point> {
+    let name = name.to_ascii_lowercase();
+    let mut choices = OpeningChoice::ALL.into_iter();
+    let choice = choices.find(|choice| [choice.name(), choice.token()].contains(&name.as_str()));
+    match choice {
+        Some(choice) => Some(choice.as_move()),
+        None => Lattice::of(rules.size).find(&name),
     }
 }
 

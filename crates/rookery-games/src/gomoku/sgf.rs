@@ -20,7 +20,7 @@ pub fn write(start: &GomokuPosition, moves: &[Point], credits: &Credits) -> Expo
         match rules.rows {
             RowRule::Freestyle => "freestyle: five or more",
             RowRule::Standard => "standard: exactly five",
-            RowRule::Caro => "caro: exactly five, not closed at both ends",
+            RowRule::Caro => "caro: five, not closed at both ends, or more",
             RowRule::Renju => "renju",
         },
     );

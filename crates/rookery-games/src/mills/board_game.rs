@@ -9,7 +9,7 @@ use crate::mills::patterns::LearnedKind;
 use crate::mills::rules::mill_move::MillMove;
 use crate::mills::rules::points::{self, Points};
 use crate::mills::rules::position::MillPosition;
-use crate::mills::rules::rule_options::{LEAST_MEN, Rules, TEN_MOVES_PLIES};
+use crate::mills::rules::rule_options::{LEAST_MEN, Rules, TEN_MOVES_PLIES, ThreeMenDraw};
 use crate::mills::tables;
 use crate::mills::{notation, position_text, refusal};
 use crate::{BoardGame, History, LabGame, Message, PlacedPiece, Reason, RuleOptions};
@@ -63,13 +63,17 @@ impl<K: MillGame> MillBoardGame<K> {
             () if position.has_won_by_mill(winner) => ("mill", "end-mill", "brief-mill"),
             () => ("blocked", "end-blocked", "brief-blocked"),
         };
+        // After a removal of two men it may be one.
+        let men = position.man_count(1 - winner) as usize;
         let winner = side_name(self, winner);
         let say = Self::text(end)
             .with("winner", winner.clone())
-            .with("loser", loser.clone());
+            .with("loser", loser.clone())
+            .with("men", men);
         let brief = Self::text(brief)
             .with("winner", winner)
-            .with("loser", loser);
+            .with("loser", loser)
+            .with("men", men);
         Reason::new(key, say).briefly(brief)
     }
 
@@ -92,7 +96,13 @@ impl<K: MillGame> MillBoardGame<K> {
             return Reason::new("full-board", Self::text("end-full-board"))
                 .briefly(Message::new("brief-full"));
         }
+        let is_either = position.rules().three_men_draw == ThreeMenDraw::Either;
         let (key, end, brief) = match position.counted_draw() {
+            Some(TEN_MOVES_PLIES) if is_either => (
+                "ten-moves",
+                "end-ten-moves-either",
+                "brief-ten-moves-either",
+            ),
             Some(TEN_MOVES_PLIES) => ("ten-moves", "end-ten-moves", "brief-ten-moves"),
             Some(FORTY_PLIES) => ("forty-plies", "end-forty-plies", "brief-forty-plies"),
             _ => ("hundred-plies", "end-hundred-plies", "brief-hundred-plies"),

@@ -195,10 +195,15 @@ fn read_counts<K: MillKind>(
             ));
         }
         match on_board + in_hand {
-            0..2 => {
+            // A removal of two men leaves one of three.
+            n if n < 2 - u8::from(rules.double_removal) => {
+                let why = match rules.double_removal {
+                    true => "at two, or at one where two leave at once",
+                    false => "at two",
+                };
+                let men = if n == 1 { K::TERMS.man } else { men };
                 return Err(format!(
-                    "{name} has {} {men} in all; a game is over at two, so there are never fewer",
-                    on_board + in_hand
+                    "{name} has {n} {men} in all; a game is over {why}, so there are never fewer"
                 ));
             }
             n if n > most => {
@@ -231,7 +236,7 @@ fn check_hands<K: MillKind>(parts: &Parts, rules: Rules) -> Result<(), String> {
     if lost(0) && lost(1) {
         let men = K::TERMS.men;
         return Err(format!(
-            "both sides have two {men}, but the game is over when the first one has"
+            "both sides have two {men} or fewer, but the game is over as soon as one has"
         ));
     }
     Ok(())

@@ -67,7 +67,10 @@ pub fn why_not<K: MillKind>(position: &MillPosition<K>, path: &[String]) -> Opti
     let (from, rest) = if !position.begins_walk(taps.first().copied()) {
         // A hyphen is written between the points of a step alone.
         if path.iter().any(|token| token.contains('-')) {
-            return Some(Refusal::plain("place-first"));
+            return match taps.first() {
+                Some(&from) if position.may_walk(position.side()) => bad_start(position, from),
+                _ => Some(Refusal::plain("place-first")),
+            };
         }
         (None, &taps[..])
     } else {

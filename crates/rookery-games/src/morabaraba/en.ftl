@@ -67,11 +67,13 @@ morabaraba-nothing-to-remove = There is no enemy cow on {$square} to shoot.
 morabaraba-brief-too-few = { $loser } has two cows left
 morabaraba-brief-blocked = { $loser } cannot move
 morabaraba-brief-ten-moves = ten moves each with three cows and no shot
+morabaraba-brief-ten-moves-either = ten moves each without a shot, with a side down to three cows
 morabaraba-brief-hundred-plies = fifty moves each without a shot
 morabaraba-end-too-few = {$winner} wins: {$loser} has only two cows left.
 morabaraba-end-blocked = {$winner} wins: {$loser} cannot move.
 morabaraba-end-full-board = Draw: all 24 points are taken and nobody can move.
 morabaraba-end-ten-moves = Draw: ten moves each with three cows and without a shot.
+morabaraba-end-ten-moves-either = Draw: ten moves each without a shot, with a side down to three cows.
 morabaraba-end-hundred-plies = Draw: fifty moves each without a shot.
 
 # The rules page

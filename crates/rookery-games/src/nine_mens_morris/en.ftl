@@ -79,13 +79,19 @@ nine-mens-morris-first-mill-wins = With three men the first mill wins: no man is
 nine-mens-morris-nothing-to-remove = There is no man of your opponent’s on {$square} to remove.
 
 # Endings
-# In the result of a match, after "You won:"
-nine-mens-morris-brief-too-few = { $loser } has two men left
+# In the result of a match, after "You won:"; $men is the number of men that the loser has left
+nine-mens-morris-brief-too-few = { $loser } has { $men ->
+    [one] one man
+   *[other] two men
+  } left
 nine-mens-morris-brief-mill = { $winner } has closed a mill
 nine-mens-morris-brief-blocked = { $loser } cannot move
 nine-mens-morris-brief-hundred-plies = fifty moves each without a mill
 nine-mens-morris-brief-forty-plies = twenty moves each without a mill
-nine-mens-morris-end-too-few = {$winner} wins: {$loser} has only two men left.
+nine-mens-morris-end-too-few = {$winner} wins: {$loser} has only { $men ->
+    [one] one man
+   *[other] two men
+  } left.
 nine-mens-morris-end-mill = {$winner} wins with a mill.
 nine-mens-morris-end-blocked = {$winner} wins: {$loser} cannot move.
 nine-mens-morris-end-full-board = Draw: all points of the board are taken.

@@ -23,7 +23,8 @@ pub(super) fn range(game_type: &dyn GameType) -> RangeInclusive<u32> {
 }
 
 /// The level of this strength: between two levels of the game, its limits and errors lie between theirs in proportion.
-/// Nothing is looked up.
+/// Nothing is looked up: where the upper one has its answers from a table, a search has the nodes of the lower one, and at the very
+/// strength of the upper one no limit.
 pub(super) fn level(levels: &Each<Level>, ladder: &Each<u32>, elo: u32) -> Level {
     let elo = elo.clamp(ladder[0], ladder[ladder.len() - 1]);
     let above = ladder.iter().position(|&known| known > elo);
@@ -35,14 +36,20 @@ pub(super) fn level(levels: &Each<Level>, ladder: &Each<u32>, elo: u32) -> Level
     let errors = |low: u16, high: u16| between(low.into(), high.into()).round() as u16;
     // Strength goes with the logarithm of the nodes.
     let logarithm = |nodes: u64| (nodes.max(1) as f64).ln();
-    let nodes = between(logarithm(low.nodes), logarithm(high.nodes)).exp();
+    let nodes = match high.nodes {
+        0 if share < 1.0 => low.nodes,
+        0 => 0,
+        nodes => between(logarithm(low.nodes), logarithm(nodes))
+            .exp()
+            .round() as u64,
+    };
     let depth = match (low.depth, high.depth) {
         (0, _) | (_, 0) if share < 0.5 => low.depth,
         (0, _) | (_, 0) => high.depth,
         (low, high) => between(low.into(), high.into()).round() as u32,
     };
     Level {
-        nodes: nodes.round() as u64,
+        nodes,
         depth,
         looks_up: Techniques::NONE,
         handicap: Handicap {
@@ -95,6 +102,25 @@ mod tests {
         let of = |elo| level(&LEVELS, &USUAL, elo);
         assert_eq!(of(0), of(800));
         assert_eq!(of(9_999), of(2_500));
+    }
+
+    /// A last level that answers from its table has no nodes to be in proportion to.
+    #[test]
+    fn the_highest_numbers_search_no_less_than_the_level_below_the_last() {
+        for game_type in Registry::shipped().all() {
+            let (levels, ladder) = (&game_type.sheet().levels, ladder(*game_type));
+            for elo in [ladder[7] - 1, ladder[7], u32::MAX] {
+                let nodes = level(levels, &ladder, elo).nodes;
+                let is_enough = nodes == 0 || nodes >= levels[6].nodes;
+                assert!(is_enough, "{} at {elo}: {nodes}", game_type.name());
+            }
+        }
+        let solved = LEVELS.map(|level| match level.nodes {
+            600_000 => Level::plain(0, 0),
+            _ => level,
+        });
+        let nodes = |elo| level(&solved, &USUAL, elo).nodes;
+        assert_eq!([2_150, 2_499, 2_500].map(nodes), [150_000, 150_000, 0]);
     }
 
     /// UCI offers the ratings that a game gives its levels, and stronger levels have higher numbers.

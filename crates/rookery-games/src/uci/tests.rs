@@ -7,9 +7,13 @@ use std::time::Duration;
 
 use proptest::prelude::*;
 
-use crate::Registry;
+use crate::api::adapter::game_type_of::GameTypeOf;
+use crate::api::view::Board;
 use crate::protocol::dialogue::Dialogue;
+use crate::tic_tac_toe::TicTacToe;
 use crate::uci::{Clock, run};
+use crate::{BoardGame, LabGame, MoveOf, PlacedPiece, Registry, Sheet, Step};
+use rookery_engine::{Knowledge, Score};
 
 /// The other program.
 struct Other(Dialogue);
@@ -382,6 +386,72 @@ fn other_games_speak_it_too() {
             game.name()
         );
     }
+}
+
+type Squares = <TicTacToe as BoardGame>::Position;
+
+/// Noughts and crosses with an evaluation that breaks down.
+#[derive(Clone, Default)]
+struct Broken;
+
+#[derive(Clone, Default)]
+struct BrokenEvaluation;
+
+impl Knowledge<Squares> for BrokenEvaluation {
+    type Acc = ();
+
+    fn eval(&self, _: &Squares, (): &()) -> Score {
+        panic!("the fault that the test is about")
+    }
+}
+
+impl BoardGame for Broken {
+    type Position = Squares;
+    type Knowledge = BrokenEvaluation;
+    const SHEET: &'static Sheet = TicTacToe::SHEET;
+
+    fn start(&self) -> Squares {
+        TicTacToe.start()
+    }
+
+    fn parse(&self, text: &str) -> Result<Squares, String> {
+        TicTacToe.parse(text)
+    }
+
+    fn print(&self, position: &Squares) -> String {
+        TicTacToe.print(position)
+    }
+
+    fn board(&self) -> Board {
+        TicTacToe.board()
+    }
+
+    fn pieces(&self, position: &Squares) -> Vec<PlacedPiece> {
+        TicTacToe.pieces(position)
+    }
+
+    fn steps(&self, position: &Squares, m: MoveOf<Self>) -> Vec<Step> {
+        TicTacToe.steps(position, m)
+    }
+}
+
+impl LabGame for Broken {}
+
+/// Whoever keeps the time would wait for ever.
+#[test]
+fn a_search_that_breaks_down_is_answered_with_a_legal_move() {
+    let mut other = Other(Dialogue::with(20, |input, out, clock| {
+        run(GameTypeOf::<Broken>::ENTRY, input, out, clock).unwrap();
+    }));
+    other.say("position startpos moves a3");
+    let heard = other.ask("go depth 2", "bestmove");
+    assert!(heard[0].starts_with("info string the search broke down"));
+    let best = heard[1].strip_prefix("bestmove ").unwrap();
+    other.say(&format!("position startpos moves a3 {best}"));
+    assert_eq!(other.ask("isready", "readyok"), ["readyok"], "{best}");
+    let only = other.best_move("go depth 2 searchmoves c1");
+    assert_eq!(only, "c1");
+    assert_eq!(other.fall_silent(), [""; 0]);
 }
 
 /// A writer that is closed does not bring the engine down.

@@ -1,5 +1,6 @@
 //! A running UCI search on its own thread; the reading thread stops it and reports the ponder hit.
 
+use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::atomic::AtomicBool;
 use std::sync::{Arc, OnceLock, mpsc};
 use std::thread::JoinHandle;
@@ -12,6 +13,9 @@ use rookery_engine::{Control, Request, Table, Value};
 
 /// The move that is being searched is told only in searches so long that a person may watch.
 const CURRENT_MOVE_AFTER: Duration = Duration::from_secs(3);
+
+/// The note where a search ends by a fault of this program.
+const BROKE_DOWN: &str = "the search broke down; please report the position";
 
 /// The position to think about, and the conditions.
 pub(super) struct Task {
@@ -67,9 +71,9 @@ impl Thinking {
         let (give, take) = mpsc::channel::<SearchTask>();
         let think = move || {
             let Ok(search) = take.recv() else { return };
-            let found = search.run(&search.task.request);
+            let answer = search.answer(&search.task.request);
             wait.wait();
-            search.writer.say(&uci_writer::answer(&found));
+            search.writer.say(&answer);
         };
         let thread = std::thread::Builder::new().name("thinking".to_owned());
         let thread = match thread.spawn(think) {
@@ -107,7 +111,7 @@ impl Thinking {
         self.control.stop();
         self.gate.get_or_init(|| ());
         let ended = self.thread.join();
-        ended.map_err(|_| "the search broke down; please report the position".to_owned())
+        ended.map_err(|_| BROKE_DOWN.to_owned())
     }
 }
 
@@ -122,12 +126,33 @@ struct SearchTask {
 impl SearchTask {
     /// A move after one ply, on the thread that reads: it must not be kept from that for longer.
     fn answer_here(&self) {
-        let found = self.run(&Request {
+        let answer = self.answer(&Request {
             depth: 1,
             threads: 1,
             ..self.task.request
         });
-        self.writer.say(&uci_writer::answer(&found));
+        self.writer.say(&answer);
+    }
+
+    /// The line with the best move. Where the search breaks down it is any legal one, with a note: whoever keeps the time would wait
+    /// for ever.
+    fn answer(&self, request: &Request) -> String {
+        match catch_unwind(AssertUnwindSafe(|| self.run(request))) {
+            Ok(found) => uci_writer::answer(&found),
+            Err(_) => {
+                self.writer.note(BROKE_DOWN);
+                let any = self.any_move();
+                format!("bestmove {}", any.as_deref().unwrap_or("0000"))
+            }
+        }
+    }
+
+    /// A legal move, of those to look at.
+    fn any_move(&self) -> Option<String> {
+        let task = &self.task;
+        let mut legal = task.game.legal().into_iter();
+        let spelled = legal.find_map(|legal| task.game.study().coordinates(&legal.path));
+        task.only.first().cloned().or(spelled)
     }
 
     fn run(&self, request: &Request) -> UciReport {

@@ -35,18 +35,19 @@ struct HalfTurn {
     notation: String,
 }
 
-/// The lines of a suite that a file of puzzles stands for, each with the first moves of the optimal solutions as best moves; `None`
-/// where the text is not such a file.
+/// The lines of a suite that a file of puzzles stands for, each behind the name of its puzzle and with the first moves of the optimal
+/// solutions as best moves; `None` where the text is not such a file.
 ///
 /// # Errors
 /// The fault of the JSON, or the puzzle whose rules are not the usual ones, whose name would not stay within quotation marks, or whose
 /// position is not one of Sanmill's.
-pub fn suite_lines(text: &str) -> Option<Result<Vec<String>, String>> {
+pub fn suite_lines(text: &str) -> Option<Result<Vec<(String, String)>, String>> {
     if !text.trim_start().starts_with('{') {
         return None;
     }
     let read = serde_json::from_str::<PuzzleFile>(text).map_err(|error| error.to_string());
-    Some(read.and_then(|file| file.puzzles.iter().map(suite_line).collect()))
+    let named = |puzzle: &Puzzle| suite_line(puzzle).map(|line| (puzzle.id.clone(), line));
+    Some(read.and_then(|file| file.puzzles.iter().map(named).collect()))
 }
 
 fn suite_line(puzzle: &Puzzle) -> Result<String, String> {
@@ -113,10 +114,11 @@ mod tests {
         }] }"#;
         assert_eq!(
             suite_lines(text),
-            Some(Ok(vec![
+            Some(Ok(vec![(
+                "one".to_owned(),
                 "***O**@*/@****@*O/OO@***@O b m s 5 0 5 0 board:9; bm b2-b4xe3; id \"one\";"
                     .to_owned()
-            ]))
+            )]))
         );
     }
 

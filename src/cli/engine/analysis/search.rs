@@ -52,7 +52,7 @@ pub struct Search {
     /// Techniques to switch off, separated by commas
     #[arg(long, default_value = "", value_name = "T,…")]
     off: String,
-    /// Number of lines to find
+    /// Number of lines to find; with --on BOOK only one
     #[arg(long, default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..))]
     multipv: u16,
     /// Number of search threads; with more than one, the result may vary from run to run
@@ -61,7 +61,8 @@ pub struct Search {
     /// The name of the evaluation
     #[arg(long, default_value = "", value_name = "NAME")]
     eval: String,
-    /// Write the search tree to this file as JSON (described in docs/engine.md)
+    /// Write the search tree to this file as JSON (described in docs/engine.md); not with --on BOOK, nor with --on TABLES in a game without
+    /// endgame tables, where a solver answers
     #[arg(long, value_name = "FILE")]
     trace: Option<PathBuf>,
     /// Maximum number of nodes in a trace
@@ -95,10 +96,12 @@ impl Search {
     pub fn run(&self, games: &Registry) -> Result<(), Failure> {
         let game = self.from.game(games, &self.game)?;
         let request = self.request(games, game.repertoire())?;
+        let game_type = game_args::game_type(games, &self.game)?;
+        let has_tables = game_type.lab().endgames().is_some();
+        self.check_looked_up(request.on, has_tables)?;
         if request.on.has(Technique::Tables) {
-            let game_type = game_args::game_type(games, &self.game)?;
             let open = tables::open(game_type, &self.data)?;
-            if open == 0 && game_type.lab().endgames().is_some() {
+            if open == 0 && has_tables {
                 let folder = tables::folder_of(&self.data).join(&self.game);
                 let folder = folder.display();
                 remark(&format!(
@@ -149,6 +152,23 @@ impl Search {
             )));
         }
         Ok(on)
+    }
+
+    /// Whether the sources that are to be looked up can answer as well as what else is asked for: a book has one line, and neither a
+    /// book nor a solver leaves a tree. In games with endgame tables, the search itself looks at these.
+    fn check_looked_up(&self, on: Techniques, has_tables: bool) -> Result<(), Failure> {
+        let (has_book, is_traced) = (on.has(Technique::Book), self.trace.is_some());
+        let why = match () {
+            () if has_book && self.multipv > 1 => "--on BOOK with --multipv: a book has one line",
+            () if has_book && is_traced => {
+                "--on BOOK with --trace: a book answers without a search"
+            }
+            () if on.has(Technique::Tables) && is_traced && !has_tables => {
+                "--on TABLES with --trace: in this game a solver answers without a search"
+            }
+            () => return Ok(()),
+        };
+        Err(Failure::input(format!("{why}; leave out one of the two")))
     }
 
     fn request(&self, games: &Registry, repertoire: Repertoire) -> Result<Request, Failure> {

@@ -111,7 +111,7 @@ impl Suite {
     }
 
     /// The positions, each with its place in the file.
-    fn exercises(&self) -> Result<Vec<(String, Exercise)>, Failure> {
+    fn exercises(&self) -> Result<Vec<(Place, Exercise)>, Failure> {
         let path = self.file.display();
         let bytes =
             fs::read(&self.file).map_err(|e| Failure::input(format!("cannot read {path}: {e}")))?;
@@ -119,19 +119,22 @@ impl Suite {
         let puzzles = sanmill_puzzles::suite_lines(&text)
             .transpose()
             .map_err(|fault| Failure::input(format!("{path}: {fault}")))?;
-        let lines: Vec<&str> = match &puzzles {
-            Some(puzzles) => puzzles.iter().map(String::as_str).collect(),
-            None => lines(&text).collect(),
+        let texts: Vec<(Place, &str)> = match &puzzles {
+            Some(puzzles) => puzzles
+                .iter()
+                .map(|(id, text)| (Place::Puzzle(format!("{path}: puzzle {id}")), text.as_str()))
+                .collect(),
+            None => (1..)
+                .zip(lines(&text))
+                .filter(|(_, text)| !text.trim().is_empty() && !text.starts_with('#'))
+                .map(|(number, text)| (Place::Line(format!("{path}:{number}")), text))
+                .collect(),
         };
-        let exercises = (1..)
-            .zip(lines)
-            .filter(|(_, text)| !text.trim().is_empty() && !text.starts_with('#'))
-            .map(|(number, text)| {
-                let place = format!("{path}:{number}");
-                match Exercise::parse(text) {
-                    Ok(exercise) => Ok((place, exercise)),
-                    Err(mistake) => Err(wrong(&place, &mistake)),
-                }
+        let exercises = texts
+            .into_iter()
+            .map(|(place, text)| match Exercise::parse(text) {
+                Ok(exercise) => Ok((place, exercise)),
+                Err(mistake) => Err(wrong(&place, &mistake)),
             });
         let exercises: Vec<_> = exercises.collect::<Result<_, _>>()?;
         if exercises.is_empty() {
@@ -199,12 +202,56 @@ impl Suite {
     }
 }
 
+/// The place of an exercise in the file.
+enum Place {
+    /// File and line.
+    Line(String),
+    /// File and puzzle: the line that is made of it is nowhere to be seen.
+    Puzzle(String),
+}
+
 /// An error with its place, as compilers report it: file, line, character.
-fn wrong(place: &str, Mistake { column, what }: &Mistake) -> Failure {
-    Failure::input(format!("{place}:{column}: {what}"))
+fn wrong(place: &Place, Mistake { column, what }: &Mistake) -> Failure {
+    Failure::input(match place {
+        Place::Line(at) => format!("{at}:{column}: {what}"),
+        Place::Puzzle(at) => format!("{at}: {what}"),
+    })
 }
 
 fn joined(moves: &[Word], between: &str) -> String {
     let moves: Vec<_> = moves.iter().map(|word| word.text.as_str()).collect();
     moves.join(between)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_fault_is_named_with_its_line_or_with_its_puzzle() {
+        let folder = tempfile::tempdir().unwrap();
+        let file = folder.path().join("suite");
+        let refused = |text: &str| {
+            fs::write(&file, text).unwrap();
+            let suite = Suite {
+                game: "nine-mens-morris".to_owned(),
+                file: file.clone(),
+                depth: None,
+                nodes: None,
+                movetime: None,
+                json: false,
+            };
+            suite.exercises().map(|_| ()).unwrap_err().message
+        };
+        let said = refused("# by hand\nXX./OO./... x bm c3; id \"a");
+        assert!(said.contains("suite:2:25: operation id"), "{said}");
+        let said = refused(
+            r#"{ "puzzles": [{
+                "id": "no way",
+                "initialPosition": "***O**@*/@****@*O/OO@***@O w m s 5 0 5 0 0 0 -1 -1 -1 -1 0 0 1",
+                "solutions": []
+            }] }"#,
+        );
+        assert!(said.contains("suite: puzzle no way: "), "{said}");
+    }
 }

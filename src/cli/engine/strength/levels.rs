@@ -1,9 +1,10 @@
 //! `rookery levels`: each level of a game against the one below, and the first against a plain one-ply search and random moves.
 
-use std::fs;
-use std::path::PathBuf;
+use std::fmt::Display;
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::sync::atomic::Ordering;
+use std::{fs, io};
 
 use clap::Args;
 use serde_json::json;
@@ -13,8 +14,8 @@ use rookery_engine::Control;
 use rookery_games::lab::tournament::{EngineConfig, LadderPlan, LevelTest, LossPlan, MatchScore};
 use rookery_games::{GameType, LEVEL_COUNT, Measure, Measured, Opponent};
 
-use crate::cli::engine::game_args;
 use crate::cli::engine::strength::level_losses;
+use crate::cli::engine::{game_args, replaced_file};
 use crate::cli::failure::Failure;
 use crate::cli::interrupt;
 use crate::cli::output::{cpu_seconds, json_line, line};
@@ -271,6 +272,21 @@ fn words(level_test: LevelTest, score: &MatchScore) -> String {
     )
 }
 
+/// The results in a file; none where there is no file. One that cannot be read is left as it is: it may hold days of measuring.
+fn kept_results(path: &Path) -> Result<Measured, Failure> {
+    let failed = |why: &dyn Display| {
+        let path = path.display();
+        Failure::input(format!(
+            "cannot read {path}: {why}; remove it to have all levels measured again"
+        ))
+    };
+    let text = match fs::read_to_string(path) {
+        Err(e) if e.kind() == io::ErrorKind::NotFound => return Ok(Measured::default()),
+        read => read.map_err(|e| failed(&e))?,
+    };
+    Measured::parse(&text).map_err(|why| failed(&why))
+}
+
 /// The file of measured results in the sources.
 struct Results {
     path: PathBuf,
@@ -290,9 +306,7 @@ impl Results {
         let path = folder.join("levels.tsv");
         let signature =
             rookery_games::signature(game_type).map_err(|e| Failure::work(e.to_string()))?;
-        // A file that is missing or cannot be parsed is replaced.
-        let text = fs::read_to_string(&path).unwrap_or_default();
-        let mut measured = Measured::parse(&text).unwrap_or_default();
+        let mut measured = kept_results(&path)?;
         if measured.signature != signature {
             measured = Measured {
                 signature,
@@ -319,7 +333,25 @@ impl Results {
         let limits = game_type.sheet().levels[usize::from(level_test.level) - 1];
         let result = Measure::new(level_test.level, limits, level_test.against, score);
         self.measured.put(result);
-        fs::write(&self.path, self.measured.to_string())
-            .map_err(|e| Failure::work(format!("cannot write {}: {e}", self.path.display())))
+        replaced_file::write(&self.path, self.measured.to_string().as_bytes())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_file_that_cannot_be_read_is_not_taken_for_none() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("levels.tsv");
+        assert!(kept_results(&path).unwrap().results.is_empty());
+        for bytes in [&b"signature\t12\n<<<<<<< ours\n"[..], b"\xff\xfe"] {
+            fs::write(&path, bytes).unwrap();
+            let failure = kept_results(&path).map(|_| ()).unwrap_err();
+            let said = format!("cannot read {}: ", path.display());
+            assert!(failure.message.starts_with(&said), "{}", failure.message);
+            assert_eq!(fs::read(&path).unwrap(), bytes);
+        }
     }
 }

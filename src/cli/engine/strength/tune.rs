@@ -14,8 +14,8 @@ use crate::clock::Stopwatch;
 use rookery_engine::learning::{SampleFile, SampleFileError, Tuner, play_games};
 use rookery_engine::{Control, SplitMix};
 
-use crate::cli::engine::game_args;
 use crate::cli::engine::strength::samuel;
+use crate::cli::engine::{game_args, replaced_file};
 use crate::cli::failure::Failure;
 use crate::cli::interrupt;
 use crate::cli::output::{cpu_seconds, json_line, line};
@@ -149,7 +149,7 @@ impl Rounds<'_> {
             check_enough(samples.len() / learner.sample_format().size)?;
             let learned = learn(learner.as_ref(), &samples, round, &stop);
             let learned = learned.ok_or_else(|| self.interrupted())?;
-            write(&files.weights(), &learned.weights)?;
+            replaced_file::write(&files.weights(), &learned.weights)?;
             for tuner in tuners.iter_mut().chain([&mut learner]) {
                 tuner.adopt(&learned.weights).map_err(Failure::work)?;
             }
@@ -157,7 +157,7 @@ impl Rounds<'_> {
             last = Some(learned);
         }
         let learned = last.ok_or_else(|| Failure::input("--games lists no rounds"))?;
-        write(self.out, &learned.weights)?;
+        replaced_file::write(self.out, &learned.weights)?;
         let checksum = HEXLOWER.encode(&Sha256::digest(&learned.weights));
         let (bytes, cpu_s) = (learned.weights.len(), cpu_seconds() - cpu_start_s);
         if self.tune.json {
@@ -278,11 +278,6 @@ fn learn(tuner: &dyn Tuner, samples: &[u8], round: u64, stop: &AtomicBool) -> Op
         samples: samples.len() / tuner.sample_format().size,
         error: last_error,
     })
-}
-
-fn write(path: &Path, bytes: &[u8]) -> Result<(), Failure> {
-    fs::write(path, bytes)
-        .map_err(|e| Failure::work(format!("cannot write {}: {e}", path.display())))
 }
 
 #[cfg(test)]

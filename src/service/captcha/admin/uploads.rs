@@ -8,6 +8,7 @@ use crate::service::captcha::threads::CaptchaThreads;
 use crate::store;
 use crate::store::{Actor, AssetInfo, AssetKind, AuditEntry, NewAsset, Store};
 use crate::work::JobError;
+use rookery_captcha::backgrounds::Backgrounds;
 use rookery_captcha::{Content, InspectedUpload, Reason, inspect_upload, is_font_name, shipped};
 
 /// The most files that are kept.
@@ -39,6 +40,8 @@ pub enum NotKept {
     NameTaken,
     /// [`MAX_UPLOADS`] or [`MAX_UPLOADED_BYTES`] would be passed.
     NoMoreRoom,
+    /// All backgrounds together would take more memory than there is for them, so that one of them would not be used.
+    NoMoreMemory,
 }
 
 /// The uploaded files. A clone is the same.
@@ -74,7 +77,7 @@ impl Uploads {
     }
 
     /// Keeps those of the files, `(name, bytes)`, that can be used, writes them down in the audit log, and puts them in force
-    /// on every node. What is refused leaves the others as they are.
+    /// on every node. What is refused leaves the others as they are, and so does a failure half-way.
     ///
     /// # Errors
     /// The database does not answer, or the drawing thread is busy.
@@ -84,18 +87,38 @@ impl Uploads {
         by: UserId,
     ) -> Result<Vec<Uploaded>, Error> {
         let mut all = Vec::with_capacity(files.len());
+        let (mut grounds, mut failure) = (Vec::new(), None);
         for (name, bytes) in files {
-            all.push(self.add_one(clean(&name), bytes, by).await?);
+            match self.add_one(clean(&name), bytes, by, &mut grounds).await {
+                Ok(file) => all.push(file),
+                Err(error) => {
+                    failure = Some(error);
+                    break;
+                }
+            }
         }
-        if all.iter().any(|file| file.outcome.is_ok()) {
-            self.settings.rescan().await?;
+        // The file that failed may have been kept; those before it were.
+        let has_more = failure.is_some() || all.iter().any(|file| file.outcome.is_ok());
+        let rescanned = match has_more {
+            true => self.settings.rescan().await,
+            false => Ok(()),
+        };
+        match failure {
+            Some(error) => Err(error),
+            None => rescanned.map(|()| all),
         }
-        Ok(all)
     }
 
-    async fn add_one(&self, name: String, bytes: Vec<u8>, by: UserId) -> Result<Uploaded, Error> {
+    /// Keeps a file if it can be used. `grounds` are the bytes of memory that each background holds that was kept just now.
+    async fn add_one(
+        &self,
+        name: String,
+        bytes: Vec<u8>,
+        by: UserId,
+        grounds: &mut Vec<usize>,
+    ) -> Result<Uploaded, Error> {
         let (came, examined) = self.inspect_upload(bytes).await?;
-        let InspectedUpload { content, bytes } = match examined {
+        let examined = match examined {
             Ok(examined) => examined,
             Err(why) => {
                 return Ok(Uploaded {
@@ -104,11 +127,15 @@ impl Uploads {
                 });
             }
         };
+        let content = examined.content;
         let name = named_for(content, name);
-        let outcome = match self.why_not(&came, &bytes).await? {
+        let outcome = match self.why_not(&came, &examined, grounds).await? {
             Some(why) => Err(why),
-            None => self.keep(content, &name, &bytes, by).await?,
+            None => self.keep(content, &name, &examined.bytes, by).await?,
         };
+        if outcome == Ok(Content::Background) {
+            grounds.push(examined.held_bytes);
+        }
         Ok(Uploaded { name, outcome })
     }
 
@@ -131,8 +158,14 @@ impl Uploads {
         }
     }
 
-    /// Why there is no place for a file that came as `came` and would be kept as `bytes`.
-    async fn why_not(&self, came: &[u8], bytes: &[u8]) -> Result<Option<NotKept>, Error> {
+    /// Why there is no place for a file that came as `came`, after the backgrounds of this upload.
+    async fn why_not(
+        &self,
+        came: &[u8],
+        examined: &InspectedUpload,
+        grounds: &[usize],
+    ) -> Result<Option<NotKept>, Error> {
+        let bytes = &examined.bytes;
         let own = shipped::fonts().into_iter().chain(shipped::backgrounds());
         if let Some((name, _)) = { own }.find(|(_, known)| *known == came) {
             return Ok(Some(NotKept::Known(name.to_owned())));
@@ -143,8 +176,21 @@ impl Uploads {
             return Ok(Some(NotKept::Known(known.name.clone())));
         }
         let sum: usize = kept.iter().map(|file| file.bytes).sum();
-        let is_full = kept.len() >= MAX_UPLOADS || sum + bytes.len() > MAX_UPLOADED_BYTES;
-        Ok(is_full.then_some(NotKept::NoMoreRoom))
+        if kept.len() >= MAX_UPLOADS || sum + bytes.len() > MAX_UPLOADED_BYTES {
+            return Ok(Some(NotKept::NoMoreRoom));
+        }
+        // Those in force do not have the files of this upload yet.
+        let live = self.settings.current();
+        let more = [grounds, &[examined.held_bytes]].concat();
+        let used = &live.drawing.assets.backgrounds;
+        Ok(match examined.content {
+            Content::Background if used.has_room(&more) => None,
+            Content::Background if used.len() + more.len() > Backgrounds::MAX_COUNT => {
+                Some(NotKept::NoMoreRoom)
+            }
+            Content::Background => Some(NotKept::NoMoreMemory),
+            Content::Font => None,
+        })
     }
 
     async fn keep(
@@ -186,10 +232,10 @@ impl Uploads {
             return Ok(false);
         }
         let what = serde_json::json!({ "kind": file.kind.as_str(), "bytes": file.bytes });
-        self.note_file("captcha-remove", &file.name, Some(what), None, by)
-            .await?;
+        let noted = self.note_file("captcha-remove", &file.name, Some(what), None, by);
+        let noted = noted.await;
         self.settings.rescan().await?;
-        Ok(true)
+        noted.map(|()| true)
     }
 
     async fn note_file(

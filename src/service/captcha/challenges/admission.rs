@@ -19,6 +19,9 @@ use rookery_captcha::defence::{
 
 /// The wait that a refused visitor without scripts is told, in seconds: arrivals are forgotten after an hour, one by one.
 const FULL_AGAIN_S: u32 = 600;
+const FULL: Verdict = Verdict::TooManyWithoutScripts {
+    retry_after_s: FULL_AGAIN_S,
+};
 
 /// Why a check that would have passed does not.
 enum Refused {
@@ -58,6 +61,22 @@ impl Admissions {
         }
     }
 
+    /// The refusal of a visitor without scripts who cannot be let in, whatever the answer is: the ceilings are full. `None` where there is
+    /// room, or where the visitor may wait for the owner. It is a look ahead; the numbers hold by [`Admissions::admit`].
+    pub(super) async fn full(&self, judged: &Judged<'_>) -> Result<Option<Verdict>, Error> {
+        let client = judged.client;
+        let counted = kinds(client).filter(|_| !client.range.is_empty());
+        let Some((_, without_scripts)) = counted.filter(|_| !client.purpose.can_wait()) else {
+            return Ok(None);
+        };
+        let now_ms = self.clock.now_ms();
+        let plain = self
+            .store
+            .arrivals(without_scripts, &client.range, now_ms)
+            .await?;
+        Ok(judged.is_full(plain).then_some(FULL))
+    }
+
     /// Lets a visitor in whose evidence was enough a moment ago. If others arrived meanwhile and the price has risen, it may not
     /// be enough any more: that outcome is the error.
     pub(super) async fn admit(
@@ -93,11 +112,7 @@ impl Admissions {
         let is_held = match self.store.admit(arrival, decide).await? {
             Admission::Ended => return Ok(Ok(self.endings.already_used(challenge).await?)),
             Admission::Refused(Refused::Judged(outcome)) => return Ok(Err(outcome)),
-            Admission::Refused(Refused::WithoutScripts) => {
-                return Ok(Ok(Verdict::TooManyWithoutScripts {
-                    retry_after_s: FULL_AGAIN_S,
-                }));
-            }
+            Admission::Refused(Refused::WithoutScripts) => return Ok(Ok(FULL)),
             Admission::Admitted(counted) => counted.contains(&ArrivalKind::HeldAccount),
         };
         self.endings
@@ -111,6 +126,18 @@ impl Admissions {
 }
 
 impl Judged<'_> {
+    /// Whether the outcome depends on the word and a wait alone, as it does without scripts.
+    pub(super) fn is_without_scripts(&self, price: Price, outcome: CheckOutcome) -> bool {
+        let is_by_word = matches!(outcome, CheckOutcome::Pass(_) | CheckOutcome::Wrong);
+        is_by_word && price.tries > 0 && self.evidence.worked.is_none()
+    }
+
+    /// Whether there is no room for one more after those without scripts of the last hour.
+    fn is_full(&self, plain: LastHour) -> bool {
+        plain.network >= u64::from(self.defence.range_without_scripts)
+            || plain.site >= u64::from(self.defence.site_without_scripts)
+    }
+
     /// The kinds of arrival that one counts as at this volume, after those without scripts of the last hour (`plain`); or its refusal.
     fn decide(
         &self,
@@ -125,9 +152,7 @@ impl Judged<'_> {
             other => return Err(Refused::Judged(other)),
         };
         let is_plain = method == CaptchaMethod::WithoutScripts;
-        let is_full = is_plain
-            && (plain.network >= u64::from(defence.range_without_scripts)
-                || plain.site >= u64::from(defence.site_without_scripts));
+        let is_full = is_plain && self.is_full(plain);
         if is_full && !purpose.can_wait() {
             return Err(Refused::WithoutScripts);
         }

@@ -6,6 +6,7 @@ use crate::service::Error;
 use crate::service::captcha::challenges::admission::{Admissions, Judged};
 use crate::service::captcha::challenges::client::Client;
 use crate::service::captcha::challenges::ending::Endings;
+use crate::service::captcha::challenges::open::OpenChallenges;
 use crate::service::captcha::challenges::prices::Prices;
 use crate::service::captcha::challenges::verdict::{Attempt, Verdict};
 use crate::service::captcha::challenges::wait::{filled_ms, over_ms, seconds};
@@ -29,6 +30,7 @@ pub struct Checks {
     prices: Prices,
     endings: Endings,
     admissions: Admissions,
+    open: OpenChallenges,
 }
 
 impl Checks {
@@ -42,6 +44,7 @@ impl Checks {
             prices: handles.prices.clone(),
             endings: Endings::new(handles),
             admissions: Admissions::new(handles),
+            open: OpenChallenges::new(handles),
         }
     }
 
@@ -50,7 +53,7 @@ impl Checks {
     /// # Errors
     /// The database does not answer, or too many proofs of work wait to be checked.
     pub async fn check(&self, client: &Client, attempt: Attempt<'_>) -> Result<Verdict, Error> {
-        let is_empty = attempt.typed.trim().is_empty() && attempt.proof.is_empty();
+        let is_empty = attempt.is_empty();
         let unknown = match is_empty {
             true => Verdict::Missing,
             false => Verdict::Unknown,
@@ -79,10 +82,7 @@ impl Checks {
                 .await;
         }
         if attempt.is_trapped {
-            return self
-                .endings
-                .end(client, &challenge, Ended::Wrong, None, Verdict::Wrong)
-                .await;
+            return self.endings.trapped(client, &challenge).await;
         }
         if is_empty {
             return Ok(Verdict::Missing);
@@ -90,13 +90,9 @@ impl Checks {
         let live = self.settings.current();
         let defence = &live.drawing.settings.defence;
         let quote = self.prices.quote(defence, client).await?;
-        let filled_ms = filled_ms(&challenge, defence);
-        if now_ms < filled_ms {
-            let until_ms = match quote.price.has_wait(!attempt.proof.is_empty()) {
-                true => filled_ms.max(over_ms(&challenge, defence)),
-                false => filled_ms,
-            };
-            return self.too_early(&challenge, until_ms).await;
+        let until_ms = looked_at_ms(&challenge, defence, quote.price, attempt, now_ms);
+        if now_ms < until_ms {
+            return self.early(&challenge, until_ms).await;
         }
         let judged = Judged {
             client,
@@ -107,7 +103,14 @@ impl Checks {
                 .evidence(&challenge, defence, quote.price, attempt)
                 .await?,
         };
-        let outcome = match judge(quote.price, judged.evidence) {
+        let outcome = judge(quote.price, judged.evidence);
+        // Before anything is said of the word: a right one that stays open and a wrong one would tell it for nothing.
+        if judged.is_without_scripts(quote.price, outcome)
+            && let Some(full) = self.admissions.full(&judged).await?
+        {
+            return Ok(full);
+        }
+        let outcome = match outcome {
             CheckOutcome::Pass(method) => match self.admissions.admit(&judged, method).await? {
                 Ok(verdict) => return Ok(verdict),
                 Err(outcome) => outcome,
@@ -115,6 +118,44 @@ impl Checks {
             outcome => outcome,
         };
         self.refuse(&judged, outcome).await
+    }
+
+    /// The verdict on an attempt that comes too early; `None` for any other. Nothing is looked at but the time, so that it can be asked
+    /// for before the attempt is charged to a limit.
+    ///
+    /// # Errors
+    /// The database does not answer.
+    pub async fn too_early(
+        &self,
+        client: &Client,
+        attempt: Attempt<'_>,
+    ) -> Result<Option<Verdict>, Error> {
+        let Ok(id) = attempt.challenge.parse::<ChallengeId>() else {
+            return Ok(None);
+        };
+        if attempt.is_trapped || attempt.is_empty() {
+            return Ok(None);
+        }
+        let Some(challenge) = self.open.find(id, &client.session).await? else {
+            return Ok(None);
+        };
+        let live = self.settings.current();
+        let defence = &live.drawing.settings.defence;
+        let now_ms = self.clock.now_ms();
+        let waits = [
+            filled_ms(&challenge, defence, now_ms),
+            over_ms(&challenge, defence, now_ms),
+        ];
+        // The price need not be known.
+        if waits.iter().all(|wait_ms| *wait_ms <= now_ms) {
+            return Ok(None);
+        }
+        let price = self.prices.quote(defence, client).await?.price;
+        let until_ms = looked_at_ms(&challenge, defence, price, attempt, now_ms);
+        match now_ms < until_ms {
+            true => Ok(Some(self.early(&challenge, until_ms).await?)),
+            false => Ok(None),
+        }
     }
 
     /// The evidence of an attempt, judged by itself. A proof costs milliseconds: it is looked at only where it can change anything.
@@ -131,7 +172,8 @@ impl Checks {
                 | audio::answer_matches(&challenge.answer_audio, typed)
                 | answer_matches(&self.settings.options().test_answer, typed)
         });
-        let waited = over_ms(challenge, defence) <= self.clock.now_ms();
+        let now_ms = self.clock.now_ms();
+        let waited = over_ms(challenge, defence, now_ms) <= now_ms;
         let is_of_use = price.tries > 0 && (waited || !price.waits);
         let worked = match (attempt.proof.is_empty(), Proof::parse(attempt.proof)) {
             (true, _) => None,
@@ -157,8 +199,9 @@ impl Checks {
         let challenge = judged.challenge;
         match outcome {
             CheckOutcome::TooEarly => {
-                self.too_early(challenge, over_ms(challenge, judged.defence))
-                    .await
+                let now_ms = self.clock.now_ms();
+                let until_ms = over_ms(challenge, judged.defence, now_ms);
+                self.early(challenge, until_ms).await
             }
             CheckOutcome::MoreWork { .. } => {
                 let preset = &challenge.preset;
@@ -176,12 +219,30 @@ impl Checks {
         }
     }
 
-    async fn too_early(&self, challenge: &Challenge, until_ms: i64) -> Result<Verdict, Error> {
+    /// Counts an attempt that comes too early, and says when to come again.
+    async fn early(&self, challenge: &Challenge, until_ms: i64) -> Result<Verdict, Error> {
         self.counters
             .count(&challenge.preset, CaptchaEvent::Early, 0)
             .await?;
         Ok(Verdict::TooEarly {
             wait_s: seconds(until_ms - self.clock.now_ms()).max(1),
         })
+    }
+}
+
+/// When an attempt is looked at, unix milliseconds: a form takes time to fill in, and the wait comes before the word.
+fn looked_at_ms(
+    challenge: &Challenge,
+    defence: &Settings,
+    price: Price,
+    attempt: Attempt<'_>,
+    now_ms: i64,
+) -> i64 {
+    let filled_ms = filled_ms(challenge, defence, now_ms);
+    // Where there is nothing to read, only work is looked at.
+    let sends_work = !attempt.proof.is_empty() || !challenge.has_reading();
+    match price.has_wait(sends_work) {
+        true => filled_ms.max(over_ms(challenge, defence, now_ms)),
+        false => filled_ms,
     }
 }

@@ -60,6 +60,20 @@ impl Endings {
         Ok(verdict)
     }
 
+    /// Ends a challenge whose trap was filled in. That costs its sender nothing, so nobody else pays for it: it raises no price.
+    pub(super) async fn trapped(
+        &self,
+        client: &Client,
+        challenge: &Challenge,
+    ) -> Result<Verdict, Error> {
+        let nowhere = Client {
+            range: String::new(),
+            ..client.clone()
+        };
+        self.end(&nowhere, challenge, Ended::Wrong, None, Verdict::Wrong)
+            .await
+    }
+
     /// Counts the end of a challenge. It is decided: a visitor who has passed is not sent away because that could not be counted.
     pub(super) async fn tally(
         &self,
@@ -101,8 +115,9 @@ impl Endings {
         if matches!(how, Ended::Right | Ended::Wrong) {
             self.tally_first_try(client, challenge, how, method).await?;
         }
-        let window_s = self.settings.current().drawing.settings.defence.window_s;
-        self.rates.count(&client.range, window_s, how).await
+        let live = self.settings.current();
+        let defence = &live.drawing.settings.defence;
+        self.rates.count(&client.range, defence, how).await
     }
 
     /// Counts the first answer of a session. One that came by work alone was read by nobody; those that follow it are no first ones.

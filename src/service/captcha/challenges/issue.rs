@@ -10,7 +10,7 @@ use crate::service::captcha::active_captcha::ActiveCaptcha;
 use crate::service::captcha::challenges::client::Client;
 use crate::service::captcha::challenges::open::OpenChallenges;
 use crate::service::captcha::challenges::prices::{Prices, Protection, Quote};
-use crate::service::captcha::challenges::wait::{over_ms, seconds};
+use crate::service::captcha::challenges::wait::{AHEAD_MS, over_ms, seconds};
 use crate::service::captcha::handles::Handles;
 use crate::service::captcha::live_settings::LiveSettings;
 use crate::service::captcha::statistics::counters::CaptchaCounters;
@@ -195,10 +195,10 @@ impl Challenges {
             false => TIME_TO_READ_MS.min(self.settings.options().life_ms / 4),
         };
         let version = self.settings.current().version;
-        let challenge = self
-            .store
-            .open_challenge(&client.session, version, self.clock.now_ms() + left_ms)
-            .await?;
+        let now_ms = self.clock.now_ms();
+        let times = (now_ms + AHEAD_MS, now_ms + left_ms);
+        let challenge = self.store.open_challenge(&client.session, version, times);
+        let challenge = challenge.await?;
         match challenge {
             Some(open) => Ok(Some(self.shown(client, open).await?)),
             None => Ok(None),
@@ -210,6 +210,7 @@ impl Challenges {
         let live = self.settings.current();
         let defence = &live.drawing.settings.defence;
         let quote = self.prices.quote(defence, client);
+        let now_ms = self.clock.now_ms();
         Ok(IssuedChallenge {
             id: challenge.id,
             has_reading: challenge.has_reading(),
@@ -217,7 +218,7 @@ impl Challenges {
             has_audio: !challenge.answer_audio.is_empty(),
             expires_ms: challenge.expires_ms,
             quote: quote.await?,
-            wait_s: seconds(over_ms(&challenge, defence) - self.clock.now_ms()),
+            wait_s: seconds(over_ms(&challenge, defence, now_ms) - now_ms),
         })
     }
 

@@ -12,6 +12,9 @@ use crate::store::{KeptChallenge, Store};
 /// The number of further names that a passed challenge serves: enough for a person, and few for a program that asks which names there are.
 const MORE_NAMES: u32 = 4;
 
+/// The longest time for which a passed challenge is kept: `service/maintenance.rs` removes the rows of ended challenges after an hour.
+const KEPT_AT_MOST_MS: i64 = 60 * 60 * 1000;
+
 /// The kept challenges. A clone is the same.
 #[derive(Clone)]
 pub struct KeptChallenges {
@@ -76,8 +79,9 @@ impl KeptChallenges {
         Ok(taken.await?)
     }
 
-    /// A passed challenge is kept as long as an open one.
+    /// A passed challenge is kept as long as an open one, and an hour at most.
     fn since_ms(&self) -> i64 {
-        self.clock.now_ms() - self.settings.options().life_ms
+        let kept_ms = self.settings.options().life_ms.min(KEPT_AT_MOST_MS);
+        self.clock.now_ms() - kept_ms
     }
 }

@@ -12,6 +12,14 @@ pub struct Attempt<'a> {
     pub is_trapped: bool,
 }
 
+impl Attempt<'_> {
+    /// Whether neither an answer nor a proof was sent.
+    #[must_use]
+    pub fn is_empty(&self) -> bool {
+        self.typed.trim().is_empty() && self.proof.is_empty()
+    }
+}
+
 /// The outcome of the one check of a challenge.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Verdict {

@@ -3,18 +3,26 @@
 use crate::store::Challenge;
 use rookery_captcha::defence::Settings;
 
+/// The furthest ahead that the clock of another node can be that made a challenge. One from further ahead was made before the clock
+/// was put back.
+pub(super) const AHEAD_MS: i64 = 60_000;
+
 /// When the wait of a challenge is over, unix milliseconds.
-pub(super) fn over_ms(challenge: &Challenge, defence: &Settings) -> i64 {
-    after_ms(challenge, defence.wait_s)
+pub(super) fn over_ms(challenge: &Challenge, defence: &Settings, now_ms: i64) -> i64 {
+    after_ms(challenge, defence.wait_s, now_ms)
 }
 
 /// When a form with the challenge can have been filled in, unix milliseconds.
-pub(super) fn filled_ms(challenge: &Challenge, defence: &Settings) -> i64 {
-    after_ms(challenge, defence.fill_s)
+pub(super) fn filled_ms(challenge: &Challenge, defence: &Settings, now_ms: i64) -> i64 {
+    after_ms(challenge, defence.fill_s, now_ms)
 }
 
-/// So many seconds into the life of a challenge, and half of it at most: the other half is for the answer.
-fn after_ms(challenge: &Challenge, seconds: u32) -> i64 {
+/// So many seconds into the life of a challenge, and half of it at most: the other half is for the answer. How long ago a challenge was
+/// made that is from before the clock was put back nobody knows: nobody waits for the time to come round again.
+fn after_ms(challenge: &Challenge, seconds: u32, now_ms: i64) -> i64 {
+    if challenge.created_ms > now_ms + AHEAD_MS {
+        return now_ms;
+    }
     let life_ms = challenge.expires_ms - challenge.created_ms;
     challenge.created_ms + (i64::from(seconds) * 1000).min(life_ms / 2)
 }
@@ -29,6 +37,36 @@ mod tests {
     use super::*;
     use crate::ids::ChallengeId;
 
+    /// A challenge that was made at 7.
+    fn challenge(life_s: i64) -> Challenge {
+        Challenge {
+            id: ChallengeId::random(),
+            session_hash: String::new(),
+            preset: String::new(),
+            settings_version: 1,
+            seed: 1,
+            answer_image: String::new(),
+            answer_audio: String::new(),
+            created_ms: 7,
+            expires_ms: 7 + life_s * 1000,
+            ended: None,
+        }
+    }
+
+    /// When the wait is over, and when a form can have been filled in.
+    fn waits(life_s: i64, (wait_s, fill_s): (u32, u32), now_ms: i64) -> (i64, i64) {
+        let defence = Settings {
+            wait_s,
+            fill_s,
+            ..Settings::default()
+        };
+        let challenge = challenge(life_s);
+        (
+            over_ms(&challenge, &defence, now_ms),
+            filled_ms(&challenge, &defence, now_ms),
+        )
+    }
+
     /// Whatever the owner sets, a visitor can send the form while the challenge lasts.
     #[test]
     fn half_of_the_life_is_left_for_the_answer() {
@@ -37,28 +75,20 @@ mod tests {
             (60, 120, 2, (30_000, 2_000)),
             (30, 20, 30, (15_000, 15_000)),
         ] {
-            let challenge = Challenge {
-                id: ChallengeId::random(),
-                session_hash: String::new(),
-                preset: String::new(),
-                settings_version: 1,
-                seed: 1,
-                answer_image: String::new(),
-                answer_audio: String::new(),
-                created_ms: 7,
-                expires_ms: 7 + life_s * 1000,
-                ended: None,
-            };
-            let defence = Settings {
-                wait_s,
-                fill_s,
-                ..Settings::default()
-            };
-            let found = (
-                over_ms(&challenge, &defence),
-                filled_ms(&challenge, &defence),
-            );
+            let found = waits(life_s, (wait_s, fill_s), 7);
             assert_eq!(found, (7 + expected.0, 7 + expected.1));
+        }
+    }
+
+    /// A clock that is a minute behind is that of another node; one that is further behind was put back.
+    #[test]
+    fn nobody_waits_until_a_clock_that_was_put_back_has_come_round_again() {
+        for (now_ms, expected) in [
+            (7 - 60_000, (15_007, 2_007)),
+            (7 - 60_001, (7 - 60_001, 7 - 60_001)),
+            (7 - 3_600_000, (7 - 3_600_000, 7 - 3_600_000)),
+        ] {
+            assert_eq!(waits(600, (15, 2), now_ms), expected, "{now_ms}");
         }
     }
 }

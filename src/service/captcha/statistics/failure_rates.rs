@@ -4,7 +4,7 @@
 use crate::clock::Clock;
 use crate::service::Error;
 use crate::store::{Ended, Store};
-use rookery_captcha::defence::Rate;
+use rookery_captcha::defence::{Rate, Settings};
 
 /// The failure rates that decide about the step of the price.
 #[derive(Clone, Copy, Debug, Default)]
@@ -54,25 +54,28 @@ impl FailureRates {
         })
     }
 
-    /// Counts a check. One that came too late says nothing about its sender.
+    /// Counts a check. One that came too late says nothing about its sender. For the site an address range counts with its first
+    /// `range_tries` checks of a window, a quarter of `site_tries` at most: two windows are looked at, so that no network's failures alone raise the
+    /// price for everybody.
     pub(in crate::service) async fn count(
         &self,
         range: &str,
-        window_s: u32,
+        defence: &Settings,
         how: Ended,
     ) -> Result<(), Error> {
         let (tries, failures) = (tries_key(range), failures_key(range));
-        // The site's counters come last: everybody's checks share their rows.
-        let keys: &[&str] = match how {
+        // Of the keys of the range the tries come last: they decide.
+        let (own, site): (&[&str], &[&str]) = match how {
             _ if range.is_empty() => return Ok(()),
             Ended::Expired | Ended::Replaced => return Ok(()),
-            Ended::Wrong => &[&failures, &tries, SITE_FAILURES, SITE_TRIES],
-            Ended::Right => &[&tries, SITE_TRIES],
+            Ended::Wrong => (&[&failures, &tries], &[SITE_FAILURES, SITE_TRIES]),
+            Ended::Right => (&[&tries], &[SITE_TRIES]),
         };
-        let window_ms = i64::from(window_s) * 1000;
+        let window_ms = i64::from(defence.window_s) * 1000;
+        let site = (site, defence.range_tries.min(defence.site_tries / 4));
         Ok(self
             .store
-            .count_hits(keys, window_ms, self.clock.now_ms())
+            .count_hits(own, site, window_ms, self.clock.now_ms())
             .await?)
     }
 }
@@ -90,6 +93,16 @@ mod tests {
     use super::*;
     use crate::store::OpenOptions;
 
+    /// Windows of ten minutes, in each of which a range adds so many checks to those of the site.
+    fn defence(range_tries: u32) -> Settings {
+        Settings {
+            window_s: 600,
+            range_tries,
+            site_tries: 100,
+            ..Settings::default()
+        }
+    }
+
     /// However many checks there are, a window has one row of each counter.
     #[tokio::test]
     async fn checks_of_a_window_share_their_rows() {
@@ -99,8 +112,9 @@ mod tests {
         let clock = Clock::manual(600_000);
         let rates = FailureRates::new(store.clone(), clock.clone());
         let network = "192.0.2.0/24";
+        let defence = defence(20);
         for how in [Ended::Wrong, Ended::Right, Ended::Expired, Ended::Replaced] {
-            rates.count(network, 600, how).await.unwrap();
+            rates.count(network, &defence, how).await.unwrap();
             clock.advance(100_000);
         }
         for (key, n) in [
@@ -118,5 +132,48 @@ mod tests {
             assert_eq!((found.range.tries, found.site.tries), (tries, tries));
             clock.advance(600_000);
         }
+    }
+    /// A network that fails again and again raises its own rate, and little of the site's.
+    #[tokio::test]
+    async fn a_range_adds_no_more_than_its_first_checks_of_a_window_to_those_of_the_site() {
+        let folder = tempfile::tempdir().unwrap();
+        let store = Store::open(&OpenOptions::sqlite(folder.path())).await;
+        let clock = Clock::manual(600_000);
+        let rates = FailureRates::new(store.unwrap(), clock.clone());
+        let defence = defence(5);
+        let fail = async |network: &str, count: usize| {
+            for _ in 0..count {
+                let counted = rates.count(network, &defence, Ended::Wrong);
+                counted.await.unwrap();
+            }
+            let found = rates.of(network, 600).await.unwrap();
+            let Rate { tries, failures } = found.site;
+            (found.range.failures, tries, failures)
+        };
+        assert_eq!(fail("192.0.2.0/24", 30).await, (30, 5, 5));
+        assert_eq!(fail("198.51.100.0/24", 2).await, (2, 7, 7));
+        // In another window there is room again; the one before it still counts.
+        clock.advance(600_000);
+        assert_eq!(fail("192.0.2.0/24", 30).await, (60, 12, 12));
+    }
+
+    /// Two windows are looked at: where the range's number is as large as the site's, one network would still be enough.
+    #[tokio::test]
+    async fn in_two_windows_a_range_adds_half_of_what_the_site_needs_at_most() {
+        let folder = tempfile::tempdir().unwrap();
+        let store = Store::open(&OpenOptions::sqlite(folder.path())).await;
+        let clock = Clock::manual(600_000);
+        let rates = FailureRates::new(store.unwrap(), clock.clone());
+        let defence = defence(1_000);
+        for _ in 0..2 {
+            for _ in 0..60 {
+                let counted = rates.count("192.0.2.0/24", &defence, Ended::Wrong);
+                counted.await.unwrap();
+            }
+            clock.advance(600_000);
+        }
+        clock.advance(-600_000);
+        let site = rates.of("192.0.2.0/24", 600).await.unwrap().site;
+        assert_eq!((site.tries, site.failures), (50, 50));
     }
 }

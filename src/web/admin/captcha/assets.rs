@@ -78,6 +78,8 @@ struct UploadRow {
     kind: String,
     kilobytes: String,
     by: String,
+    /// When, for machines.
+    when: String,
     day: String,
 }
 
@@ -285,6 +287,7 @@ pub fn address(path: &str, values: &[(&str, String)]) -> String {
 }
 
 fn upload_row(page: &Page, file: &AssetInfo) -> UploadRow {
+    let (when, day) = moment(file.added_ms);
     UploadRow {
         id: file.id.to_string(),
         name: file.name.clone(),
@@ -298,7 +301,8 @@ fn upload_row(page: &Page, file: &AssetInfo) -> UploadRow {
             .added_by_name
             .clone()
             .unwrap_or_else(|| page.t("somebody")),
-        day: moment(file.added_ms).1,
+        when,
+        day,
     }
 }
 
@@ -311,6 +315,7 @@ fn outcome(page: &Page, file: &Uploaded) -> OutcomeRow {
         Err(NotKept::Known(name)) => page.t1("upload-known", "name", name),
         Err(NotKept::NameTaken) => page.t("upload-name-taken"),
         Err(NotKept::NoMoreRoom) => page.t("upload-no-room"),
+        Err(NotKept::NoMoreMemory) => page.t("upload-no-memory"),
     };
     OutcomeRow {
         name: file.name.clone(),

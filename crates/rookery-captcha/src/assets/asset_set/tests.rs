@@ -176,9 +176,17 @@ fn a_limit_of_size_belongs_to_what_is_taken() {
     let one = picture(2_048, 1_024, ImageFormat::Png);
     let same = (0..4).map(|n| (format!("{n}.png"), [&one[..], &[n]].concat()));
     let dot = ("dot.png".to_owned(), picture(1, 1, ImageFormat::Png));
-    let (backgrounds, skipped) = Backgrounds::load(same.chain([dot]).collect());
+    let all: Vec<_> = same.chain([dot]).collect();
+    let (backgrounds, skipped) = Backgrounds::load(all.clone());
     assert_eq!(backgrounds.names(), ["0.png", "1.png", "2.png", "3.png"]);
     assert_eq!(skipped[0].reason, Reason::NoMoreRoom);
+    // The same is known before one more is kept.
+    let held = |file: &(String, Vec<u8>)| inspect_upload(&file.1).unwrap().held_bytes;
+    let held: Vec<usize> = all.iter().map(held).collect();
+    assert_eq!(held, [6 << 20, 6 << 20, 6 << 20, 6 << 20, 4]);
+    let (three, _) = Backgrounds::load(all[..3].to_vec());
+    assert!(three.has_room(&held[3..4]) && !three.has_room(&held[3..]));
+    assert!(!backgrounds.has_room(&held[4..]) && backgrounds.has_room(&[]));
 }
 
 #[test]

@@ -24,9 +24,14 @@ impl Shape {
         rim: f32,
     ) -> Self {
         let factor = tones.factor;
+        // Memory is taken for the box round all control points, and those of a font that was made to do harm lie anywhere.
+        let near = |at: f32, side: usize| at.clamp(-(side as f32), 2.0 * side as f32);
         let glyph = placed.letter.mapped(|p| {
             let place = layout.place(placed, p);
-            ab_glyph::point(place.x * factor, place.y * factor)
+            ab_glyph::point(
+                near(place.x * factor, tones.width),
+                near(place.y * factor, tones.height),
+            )
         });
         let bounds = glyph.px_bounds();
         let pad = (rim * factor).ceil() as i32 + 2;
@@ -104,5 +109,46 @@ fn whole(covered: f32) -> f32 {
         some if some < 0.01 => 0.0,
         most if most > 0.99 => 1.0,
         edge => edge,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use ab_glyph::{OutlineCurve, point};
+
+    use super::*;
+    use crate::picture::captcha_rng::CaptchaRng;
+    use crate::strong::Settings;
+    use crate::{Assets, Fonts, Scale};
+
+    /// A letter that reaches three em to all sides, in a font whose capital E is a speck.
+    #[test]
+    fn a_letter_takes_no_more_memory_than_nine_pictures() {
+        let speck = |x: f32, y: f32| point(x / 1000.0, y / 1000.0);
+        let capital = vec![
+            OutlineCurve::Line(speck(0.0, 0.0), speck(1.0, 0.0)),
+            OutlineCurve::Line(speck(1.0, 0.0), speck(0.0, 1.0)),
+            OutlineCurve::Line(speck(0.0, 1.0), speck(0.0, 0.0)),
+        ];
+        // Its ends and its middle lie together: the fit into the picture sees nothing of the rest.
+        let far = |x: f32, y: f32| {
+            let (start, end) = (point(0.0, 0.0), point(0.01, 0.01));
+            OutlineCurve::Cubic(start, point(x, y), point(-x, -y), end)
+        };
+        let face = Fonts::built_in().with_letter('E', capital);
+        let face = face.with_letter('g', vec![far(3.0, 3.0), far(3.0, -3.0)]);
+        let assets = Assets {
+            fonts: face.into(),
+            ..Assets::default()
+        };
+        let tones = Tones::new(Scale::Two);
+        let mut rng = CaptchaRng::new(1);
+        let layout = Layout::new(&Settings::default(), &assets, "gg", &mut rng);
+        for placed in &layout.letters {
+            let shape = Shape::new(&layout, placed, &tones, 2.0);
+            let pictures = shape.distances.len() as f32 / tones.values.len() as f32;
+            assert!(pictures < 9.5, "{pictures}");
+        }
+        assert_eq!(layout.letters.len(), 2);
     }
 }

@@ -122,6 +122,22 @@ impl<G: LabGame> GameAdapter<G> {
         paths
     }
 
+    /// Whether a text is a spelling but for capital letters. Where the letter of a piece is that of a file as well, as `B` is in
+    /// chess, a small one that can be a file of the move is no piece: `bxc8` is a pawn's move, `bf4` can be a bishop's alone.
+    fn is_alike(spelling: &str, text: &str) -> bool {
+        let begins_with_piece = || {
+            let mut letters = G::SHEET.letters.iter();
+            letters.any(|known| spelling.starts_with(known.letter))
+        };
+        let is_file = |letter: &char| ('a'..='h').contains(letter);
+        let first = text.chars().next().filter(is_file);
+        let last = text.chars().rfind(is_file);
+        let is_near = first.zip(last).is_some_and(|(first, last)| {
+            !spelling.starts_with(first) && u32::from(first).abs_diff(last.into()) <= 1
+        });
+        spelling.eq_ignore_ascii_case(text) && !(is_near && begins_with_piece())
+    }
+
     /// The legal moves that a text could name in ways of the game's own.
     fn named(&self, text: &str) -> Vec<MoveOf<G>> {
         let legal = self.moves();
@@ -287,7 +303,7 @@ impl<G: LabGame> Game for GameAdapter<G> {
         };
         let legal = self.legal();
         let exact = legal.iter().find(|l| spells(l, |a, b| a == b));
-        let found = exact.or_else(|| legal.iter().find(|l| spells(l, str::eq_ignore_ascii_case)));
+        let found = exact.or_else(|| legal.iter().find(|l| spells(l, Self::is_alike)));
         let found = found.map(|l| Ok(l.path.clone()));
         found
             .or_else(|| self.read_otherwise(text))

@@ -54,6 +54,9 @@ pub struct Sheet {
     pub export: Option<&'static str>,
     /// The letters with which its notation begins the move of a kind of piece: the list of moves draws the piece.
     pub letters: &'static [Letter],
+    /// The field of a position's text, counted from 0 between blanks, in which the number of the next move stands; none where positions
+    /// have no such number.
+    pub number_field: Option<usize>,
     /// A short legal game, to draw the picture of the list from: moves in the usual notation.
     pub showcase: &'static [&'static str],
     /// The same for the pictures of those variants whose first positions are alike, by the key of the variant.
@@ -98,6 +101,7 @@ impl Sheet {
         agreed_draws: AgreedDraws::Never,
         export: None,
         letters: &[],
+        number_field: None,
         showcase: &[],
         variant_showcases: &[],
         begun: None,
@@ -115,6 +119,14 @@ impl Sheet {
     pub fn emblem(&self, side: usize) -> Option<&'static str> {
         let chosen = self.emblems.get(side).or(self.emblems.first()).copied();
         chosen.or_else(|| self.pieces.first().map(|piece| piece.kind))
+    }
+
+    /// The number of the first move from a position on, 1 where its text has none.
+    pub fn first_number(&self, start: &str) -> usize {
+        let field = self.number_field;
+        let text = field.and_then(|field| start.split_whitespace().nth(field));
+        let number = text.and_then(|text| text.parse::<usize>().ok());
+        number.map_or(1, |number| number.max(1))
     }
 
     /// Whether players may agree to a draw in a variant.

@@ -1,6 +1,7 @@
 //! Endgame tables of checkers: the indexing of its endings, and lookups by the search in open tables.
 
 mod endgame_index;
+mod open_endings;
 mod stretches;
 mod subsets;
 #[cfg(test)]
@@ -9,13 +10,9 @@ mod tests;
 use crate::checkers::rules::position::Checkers;
 use crate::checkers::rules::rule_options::FORTY_MOVES_PLIES;
 use crate::checkers::tables::endgame_index::{CheckersEndings, SmallEnding};
+use crate::checkers::tables::open_endings::{OPEN_TABLES, SPACE};
 use rookery_engine::Value;
-use rookery_engine::tables::{Endgames, OpenTables, Space, TableBuilder, TableSolver};
-
-static SPACE: CheckersEndings = CheckersEndings::new();
-
-/// The tables that are open in this process.
-static OPEN_TABLES: OpenTables = OpenTables::new();
+use rookery_engine::tables::{Endgames, Space, TableBuilder, TableSolver};
 
 static TABLE_BUILDER: TableBuilder<CheckersEndings> = TableBuilder {
     space: &SPACE,

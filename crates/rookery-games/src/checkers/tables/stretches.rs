@@ -4,7 +4,7 @@ use std::collections::HashMap;
 
 use crate::checkers::rules::rule_options::FORTY_MOVES_PLIES;
 use crate::checkers::tables::endgame_index::SmallEnding;
-use crate::checkers::tables::{OPEN_TABLES, SPACE};
+use crate::checkers::tables::open_endings::{OPEN_TABLES, SPACE};
 use rookery_engine::Position;
 use rookery_engine::tables::{Place, Space};
 

@@ -8,7 +8,7 @@ use crate::checkers::position_text;
 use crate::checkers::rules::position::{Checkers, Placement};
 use crate::checkers::rules::rule_options::{DrawRules, FORTY_MOVES_PLIES};
 use crate::checkers::tables::endgame_index::SmallEnding;
-use crate::checkers::tables::{OPEN_TABLES, SPACE};
+use crate::checkers::tables::open_endings::{OPEN_TABLES, SPACE};
 use crate::checkers::tables::{endgames, probe, probe_closely, solver, stretches};
 use crate::tests::endings::build_and_open;
 use rookery_engine::tables::up_to;

@@ -4,7 +4,7 @@ use std::fmt::Write as _;
 
 use crate::chess::board::bits::{bit, file_set, own_rank, rank, rank_set, squares};
 use crate::chess::board::role::Role;
-use crate::chess::rules::position::{Chess, SEVENTY_FIVE_MOVES, Setting};
+use crate::chess::rules::position::{Chess, Setting};
 use crate::text::quoted;
 use rookery_engine::Position;
 
@@ -98,7 +98,8 @@ pub fn parse(text: &str) -> Result<Chess, String> {
         setting.en_passant = passed_over(field, &setting)?;
     }
     if let Some(field) = fields.get(4) {
-        setting.quiet_plies = number(field, 0, SEVENTY_FIVE_MOVES)?;
+        // Programs that play by other rules go on beyond the 75 moves after which the game is over.
+        setting.quiet_plies = number(field, 0, u16::MAX)?;
     }
     let move_number = match fields.get(5) {
         Some(field) => number(field, 0, 9_999)?.max(1),

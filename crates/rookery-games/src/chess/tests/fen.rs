@@ -27,6 +27,10 @@ fn missing_fields_have_their_defaults() {
             "4k3/8/8/8/8/8/8/4K3 b - - 150 9999",
         ),
         (
+            "4k3/8/8/8/8/8/8/4K3 b - - 65535 9999",
+            "4k3/8/8/8/8/8/8/4K3 b - - 65535 9999",
+        ),
+        (
             "4k3/8/8/8/8/8/8/4K3\tb\u{a0} -\t\t- 7\t 12\n",
             "4k3/8/8/8/8/8/8/4K3 b - - 7 12",
         ),
@@ -199,15 +203,15 @@ fn every_refusal_names_the_field_and_the_character() {
         ),
         (
             "4k3/8/8/8/8/8/8/4K3 w - - -1 1",
-            "field 5 (plies without progress), character 27: a number from 0 to 150",
+            "field 5 (plies without progress), character 27: a number from 0 to 65535",
         ),
         (
             "4k3/8/8/8/8/8/8/4K3 w - - +5 1",
-            "field 5 (plies without progress), character 27: a number from 0 to 150 is expected, not '+5'",
+            "field 5 (plies without progress), character 27: a number from 0 to 65535 is expected, not '+5'",
         ),
         (
-            "4k3/8/8/8/8/8/8/4K3 w - - 151 1",
-            "field 5 (plies without progress), character 27: a number from 0 to 150",
+            "4k3/8/8/8/8/8/8/4K3 w - - 65536 1",
+            "field 5 (plies without progress), character 27: a number from 0 to 65535",
         ),
         (
             "4k3/8/8/8/8/8/8/4K3 w - - 0 one",

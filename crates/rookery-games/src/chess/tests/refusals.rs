@@ -156,6 +156,48 @@ fn a_refusal_names_the_rule() {
             "Ne4",
             "illegal-which(e4 knight c3, g3)",
         ),
+        (
+            "4k3/8/8/8/8/2N3N1/8/4K3 w - - 0 1",
+            "Nee4",
+            "illegal-no-such-file(e4 knight e)",
+        ),
+        (
+            "4k3/7p/8/8/8/5N2/8/4K3 w - - 0 1",
+            "Nbd2",
+            "illegal-no-such-file(d2 knight b)",
+        ),
+        (
+            "4k3/7p/8/8/8/5N2/8/4K3 w - - 0 1",
+            "N1d2",
+            "illegal-no-such-rank(d2 knight 1)",
+        ),
+        (
+            "4k3/7p/8/8/8/5N2/8/4K3 w - - 0 1",
+            "Nb1d2",
+            "illegal-no-such-square(d2 knight b1)",
+        ),
+        ("", "Nxf3", "illegal-takes-nothing(f3)"),
+        (
+            "rnbqkb1r/pppppppp/5n2/8/3P4/8/PPP1PPPP/RNBQKBNR w KQkq - 1 2",
+            "exd5",
+            "illegal-nothing-to-take(d5)",
+        ),
+        (
+            "4k3/8/8/3pP3/8/8/8/4K3 w - - 0 1",
+            "exd6",
+            "illegal-in-passing(d6)",
+        ),
+        (
+            "3r3k/4P3/8/8/8/8/8/K7 w - - 0 1",
+            "exd8",
+            "illegal-promotion",
+        ),
+        (
+            "3r3k/4P3/8/8/8/8/8/K7 w - - 0 1",
+            "exd8=K",
+            "illegal-promotion",
+        ),
+        ("", "Nf3=Q", "illegal-no-promotion(f3)"),
         ("", "zz9", "illegal-no-such-space(zz9)"),
     ] {
         let Err(Error::Illegal(why)) = at(fen).play(&tokens(path)) else {

@@ -237,6 +237,19 @@ fn a_pawn_is_offered_what_it_may_become() {
     }
 }
 
+/// A small `b` is the file of a pawn, also where a bishop could take on the same square; other letters of pieces are no files.
+#[test]
+fn a_small_b_is_never_a_bishop() {
+    let game = at("2r1k3/1P6/8/8/8/7B/8/4K3 w - - 0 1");
+    let Err(Error::Illegal(why)) = game.read("bxc8") else {
+        panic!("what the pawn becomes is not said");
+    };
+    assert_eq!(short(&why), "illegal-promotion");
+    assert_eq!(game.read("bxc8=q").unwrap(), ["b7", "c8", "=Q"]);
+    assert_eq!(game.read("Bxc8").unwrap(), ["h3", "c8"]);
+    assert_eq!(game.read("kd2").unwrap(), ["e1", "d2"]);
+}
+
 #[test]
 fn taking_in_passing_may_be_said() {
     let game = at("4k3/8/8/4Pp2/8/8/8/4K3 w - f6 0 2");
@@ -328,6 +341,14 @@ fn fifty_moves_are_a_claim_and_seventy_five_a_draw() {
     let mut game = at("4k3/8/8/8/8/8/8/R3K3 w - - 149 90");
     play(game.as_mut(), "Ra2");
     assert_eq!(game.ending().unwrap().reason, "seventy-five-moves");
+    // Another program may have gone on: there is such a position, and the game is over in it unless it is mate.
+    for (fen, reason) in [
+        ("4k3/8/8/8/8/8/8/R3K3 w - - 151 90", "seventy-five-moves"),
+        ("R5k1/5ppp/8/8/8/8/8/4K3 b - - 200 120", "checkmate"),
+    ] {
+        assert_eq!(at(fen).ending().unwrap().reason, reason, "{fen}");
+        assert_eq!(at(fen).position(), fen);
+    }
     // Mate with the last of these moves counts.
     let mut game = at("6k1/5ppp/8/8/8/8/8/R3K3 w - - 149 90");
     play(game.as_mut(), "Ra8#");

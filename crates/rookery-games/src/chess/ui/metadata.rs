@@ -139,6 +139,7 @@ pub static SHEET: Sheet = Sheet {
         Letter::new("Q", steps::KINDS[4], "chess-queen"),
         Letter::new("K", steps::KINDS[5], "chess-king"),
     ],
+    number_field: Some(5),
     // The Italian Game to where both sides have castled (Giuoco Pianissimo).
     showcase: &[
         "e4", "e5", "Nf3", "Nc6", "Bc4", "Bc5", "d3", "Nf6", "O-O", "d6", "c3", "O-O",

@@ -18,7 +18,26 @@ enum Meant {
     /// The king is to castle: with the rook further up the alphabet, or the other.
     Castling { is_short: bool },
     /// Some piece of a kind is to go to a square.
-    PieceTo(Role, u8),
+    PieceTo(ShortMove),
+}
+
+/// A move as people type it in short, such as `Nbd2` or `exd8=Q`.
+struct ShortMove {
+    role: Role,
+    /// Of the first square, its file, its rank, both or nothing.
+    origin: String,
+    to: u8,
+    /// Whether it says that something is taken.
+    takes: bool,
+    /// Whether it names a piece that a pawn may become, or some other; `None` where it names none.
+    becomes: Option<bool>,
+}
+
+impl ShortMove {
+    fn may_begin(&self, from: u8) -> bool {
+        let (name, origin) = (square_name(from), self.origin.as_str());
+        origin.is_empty() || origin == name || origin == &name[..1] || origin == &name[1..]
+    }
 }
 
 /// The rule that forbids the taps of `path`; `None` where they are no move at all.
@@ -34,7 +53,7 @@ pub fn why_not(position: &Chess, path: &[String]) -> Option<Message> {
             .or_else(|| bad_promotion(position, from, to, becomes.as_deref()))
             .or_else(|| unsafe_king(position, from, to)),
         Meant::Castling { is_short } => bad_castling(position, is_short),
-        Meant::PieceTo(role, to) => no_such(position, role, to),
+        Meant::PieceTo(short) => bad_short_move(position, &short),
     }
 }
 
@@ -78,8 +97,20 @@ fn of_text(text: &str) -> Option<Meant> {
     let role = role.map_or(Some(Role::Pawn), Role::of_letter)?;
     // The role that a pawn takes on is last.
     let squares = plain.trim_end_matches(|c: char| c.is_ascii_uppercase());
-    let to = squares.get(squares.len().checked_sub(2)?..)?;
-    Some(Meant::PieceTo(role, square_named(to)?))
+    let becomes = plain.chars().next_back().filter(char::is_ascii_uppercase);
+    let (before, to) = squares.split_at_checked(squares.len().checked_sub(2)?)?;
+    let origin = before.trim_start_matches(|c: char| c.is_ascii_uppercase());
+    let is_part = matches!(origin.as_bytes(), [] | [b'a'..=b'h' | b'1'..=b'8']);
+    if !is_part && square_named(origin).is_none() {
+        return None;
+    }
+    Some(Meant::PieceTo(ShortMove {
+        role,
+        origin: origin.to_owned(),
+        to: square_named(to)?,
+        takes: text.contains(['x', ':']),
+        becomes: becomes.map(|letter| Role::PROMOTIONS.iter().any(|role| role.letter() == letter)),
+    }))
 }
 
 fn about(id: &'static str, square: u8) -> Message {
@@ -171,14 +202,7 @@ fn bad_pawn_way(position: &Chess, from: u8, to: u8) -> Option<Message> {
     let theirs = position.of(1 - us);
     if attacks::pawn(from, us) & bit(to) != 0 {
         let takes = theirs & bit(to) != 0 || position.en_passant() == Some(to);
-        let stands_beside = position.pieces_of(1 - us, Role::Pawn) & bit(to ^ 8) != 0;
-        return match () {
-            () if takes => None,
-            () if stands_beside && own_rank(to, us) == 5 => {
-                Some(about("chess-illegal-in-passing", to))
-            }
-            () => Some(about("chess-illegal-nothing-to-take", to)),
-        };
+        return (!takes).then(|| nothing_for_pawn(position, to));
     }
     let (here, there) = (own_rank(from, us), own_rank(to, us));
     let ahead = there.checked_sub(here);
@@ -195,6 +219,16 @@ fn bad_pawn_way(position: &Chess, from: u8, to: u8) -> Option<Message> {
         return Some(about("chess-illegal-straight-ahead", to));
     }
     in_the_way(position, from, to)
+}
+
+/// Why a pawn takes nothing on a square on which nothing stands.
+fn nothing_for_pawn(position: &Chess, to: u8) -> Message {
+    let us = position.side();
+    let stands_beside = position.pieces_of(1 - us, Role::Pawn) & bit(to ^ 8) != 0;
+    match stands_beside && own_rank(to, us) == 5 {
+        true => about("chess-illegal-in-passing", to),
+        false => about("chess-illegal-nothing-to-take", to),
+    }
 }
 
 fn bad_promotion(position: &Chess, from: u8, to: u8, becomes: Option<&str>) -> Option<Message> {
@@ -280,23 +314,48 @@ fn bad_castling(position: &Chess, is_short: bool) -> Option<Message> {
     })
 }
 
-/// No piece of a kind, or more than one, can go to a square.
-fn no_such(position: &Chess, role: Role, to: u8) -> Option<Message> {
-    let moves = position.moves();
-    let able = |m: &&ChessMove| m.role() == role && m.to() == to && !m.is_castling();
-    let from: Vec<_> = moves
-        .iter()
-        .filter(able)
-        .map(|m| square_name(m.from()))
-        .collect();
-    let id = if from.is_empty() {
-        "chess-illegal-no-such"
-    } else {
-        "chess-illegal-which"
+/// Why a move in short is none: it takes nothing, no piece can make it, it does not say what a pawn becomes, or it does not say
+/// which of several pieces is meant.
+fn bad_short_move(position: &Chess, short: &ShortMove) -> Option<Message> {
+    let (role, to) = (short.role, short.to);
+    let in_passing = role == Role::Pawn && position.en_passant() == Some(to);
+    if short.takes && position.occupied() & bit(to) == 0 && !in_passing {
+        return Some(match role {
+            Role::Pawn => nothing_for_pawn(position, to),
+            _ => about("chess-illegal-takes-nothing", to),
+        });
+    }
+    let mut able = position.moves();
+    able.retain(|m| m.role() == role && m.to() == to && !m.is_castling());
+    able.retain(|m| short.may_begin(m.from()));
+    let mut from: Vec<_> = able.iter().map(|m| square_name(m.from())).collect();
+    // A pawn that reaches the last rank has a move for each piece that it may become.
+    from.sort();
+    from.dedup();
+    let promotes = able.iter().any(|m| m.promoted().is_some());
+    match (from.as_slice(), short.becomes) {
+        ([], _) => Some(no_such(short)),
+        (_, None | Some(false)) if promotes => Some(Message::new("chess-illegal-promotion")),
+        (_, Some(_)) if !promotes => Some(about("chess-illegal-no-promotion", to)),
+        ([_], _) => None,
+        (several, _) => {
+            let which = about("chess-illegal-which", to).with("piece", role_name(role));
+            Some(which.with("from", several.join(", ")))
+        }
+    }
+}
+
+/// No piece of a kind can go from such a square to another.
+fn no_such(short: &ShortMove) -> Message {
+    let id = match short.origin.as_bytes() {
+        [] => "chess-illegal-no-such",
+        [b'a'..=b'h'] => "chess-illegal-no-such-file",
+        [b'1'..=b'8'] => "chess-illegal-no-such-rank",
+        _ => "chess-illegal-no-such-square",
     };
-    let message = about(id, to).with("piece", role_name(role));
-    Some(match from.as_slice() {
-        [] => message,
-        from => message.with("from", from.join(", ")),
-    })
+    let message = about(id, short.to).with("piece", role_name(short.role));
+    match short.origin.as_str() {
+        "" => message,
+        origin => message.with("from", origin),
+    }
 }

@@ -51,6 +51,19 @@ fn what_is_no_position_is_refused_with_the_reason() {
     }
 }
 
+/// Among programs it is called so as well; its path is read, too.
+#[test]
+fn other_programs_pass_by_the_name_or_by_the_path() {
+    for text in ["pass", "#pass"] {
+        let mut game = game("", &[], "");
+        game.play_coordinates("e5").unwrap();
+        game.play_coordinates(text).unwrap();
+        let expected = "9/9/9/9/4x4/9/9/9/9 x 1 -";
+        assert_eq!(game.position(), expected, "{text}");
+    }
+    assert!(game("", &[], "").play_coordinates("#fail").is_err());
+}
+
 #[test]
 fn moves_are_read_in_either_case_and_a_pass_is_called_pass() {
     let game = game("", &[], "");

@@ -53,6 +53,20 @@ fn a_match_is_written_with_its_rules_players_and_moves() {
     assert_eq!(moves(&nodes), ["Bhh", "Waa", "Boo"]);
 }
 
+/// The rule of each variant as the other pages of the game have it: in caro more than five win whatever stands at the ends.
+#[test]
+fn the_rule_of_the_rows_is_named() {
+    for (variant, rule) in [
+        ("standard", "freestyle: five or more"),
+        ("exactly-five", "standard: exactly five"),
+        ("caro", "caro: five, not closed at both ends, or more"),
+        ("renju", "renju"),
+    ] {
+        let nodes = exported(game(variant, "").as_ref(), None);
+        assert_eq!(value(&nodes, "RU").as_deref(), Some(rule), "{variant}");
+    }
+}
+
 #[test]
 fn any_first_position_is_set_up() {
     let start = "15/15/15/15/15/15/8o6/7x7/15/15/15/15/15/15/15 x";

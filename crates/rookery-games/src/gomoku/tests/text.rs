@@ -3,7 +3,7 @@
 use crate::gomoku::position_text::{parse, print};
 use crate::gomoku::rules::points::Lattice;
 use crate::gomoku::rules::row_rules::{FirstStones, RowRule, TableRules};
-use crate::gomoku::tests::{after, table};
+use crate::gomoku::tests::{after, after_opening, opening, table};
 use rookery_engine::Position;
 
 #[test]
@@ -45,6 +45,39 @@ fn a_position_is_rows_from_the_top_and_the_side_to_move() {
     assert_eq!(again.moves(), position.moves());
     let dotted = text.replace("7x7", ".......x.......");
     assert_eq!(print(&parse(&dotted, TableRules::default()).unwrap()), text);
+}
+
+#[test]
+fn moves_in_order_are_read_as_the_position_after_them() {
+    let rules = TableRules::default();
+    let position = after(RowRule::Freestyle, "h8 i9 h9");
+    for text in ["h8 i9 h9", " H8  I9 H9 "] {
+        let read = parse(text, rules).unwrap();
+        assert_eq!(
+            print(&read),
+            "15/15/15/15/15/15/7xo6/7x7/15/15/15/15/15/15/15 o"
+        );
+        assert_eq!(read.key(), position.key());
+    }
+    for (text, says) in [
+        ("h8 i9 h8", "move 3, 'h8', is not legal"),
+        ("h8 p9", "move 2, 'p9', is not a point"),
+        ("h8 black", "move 2, 'black', is not legal"),
+        (
+            "h8 a1 h9 a2 h10 a3 h11 a4 h12 a5",
+            "over before move 10, 'a5'",
+        ),
+    ] {
+        let fault = parse(text, rules).unwrap_err();
+        assert!(fault.contains(says), "{text}: {fault}");
+    }
+    let won = parse("h8 a1 h9 a2 h10 a3 h11 a4 h12", rules).unwrap();
+    assert_eq!(won.winner(), Some(0));
+    let fault = parse("h8 i9 h9", opening(FirstStones::Pro)).unwrap_err();
+    assert!(fault.contains("move 3, 'h9', is not legal"), "{fault}");
+    let chosen = parse("h8 i9 h9 white g7", opening(FirstStones::Swap)).unwrap();
+    let same = after_opening(FirstStones::Swap, "h8 i9 h9 #white g7");
+    assert_eq!(chosen.key(), same.key());
 }
 
 #[test]

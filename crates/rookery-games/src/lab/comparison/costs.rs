@@ -1,6 +1,6 @@
 //! Explanations of the nodes that a search technique may cost.
 
-use super::Difference;
+use crate::lab::comparison::difference::Difference;
 use rookery_engine::Technique;
 
 /// The reason for which a difference that saves nodes elsewhere costs some here.

@@ -2,6 +2,7 @@
 //! those that cannot act.
 
 mod costs;
+mod difference;
 mod inaction;
 mod tree_size;
 
@@ -10,6 +11,7 @@ use std::vec;
 use crate::Game;
 use rookery_engine::{Control, Driver, Request, SearchReport, Technique, Techniques};
 
+pub use difference::Difference;
 pub use inaction::Inaction;
 pub use tree_size::{best_case, branching, full_tree};
 
@@ -21,19 +23,6 @@ const FIRST: [Technique; 5] = [
     Technique::Deepening,
     Technique::Pvs,
 ];
-
-/// The difference of a search from the one that it is compared with.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Difference {
-    /// None: full minimax, with which the comparison begins.
-    Minimax,
-    /// One more technique than in the row before.
-    Added(Technique),
-    /// One technique more than all that the game's searches use.
-    Beside(Technique),
-    /// All that the game's searches use, with another driver.
-    Driver(Driver),
-}
 
 /// A search of a comparison.
 #[derive(Clone, Debug)]

@@ -155,13 +155,17 @@ impl Series<'_> {
         for seat in seats.iter_mut() {
             seat.begin(&record, control)?;
         }
-        for _ in 0..PLIES_MAX {
+        for ply in 0..=PLIES_MAX {
             if let Some(ending) = game.ending() {
                 return Ok(match ending.winner {
                     Some(winner) if winner == first_side => 2,
                     Some(_) => 0,
                     None => 1,
                 });
+            }
+            // The last ply is still looked at: it may have been the end.
+            if ply == PLIES_MAX {
+                break;
             }
             let player = game.side() ^ first_side;
             record.side = game.side();

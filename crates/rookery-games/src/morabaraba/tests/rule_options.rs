@@ -182,6 +182,8 @@ fn ten_moves_each_with_three_cows_are_a_draw() {
     assert_eq!(table.verdict(), None);
     table.play("d3-e3");
     assert_eq!(table.verdict(), Some((None, "ten-moves")));
+    let (_, reason) = table.end().unwrap();
+    assert_eq!(reason.say.id, "morabaraba-end-ten-moves");
     let mut off = Table::new(&[("three-cow-draw", "off")], start);
     off.play_all("d7-c5 d3-e3");
     assert_eq!(off.verdict(), None);
@@ -196,6 +198,11 @@ fn ten_moves_count_for_one_side_with_three_cows_only_where_that_is_chosen() {
     let mut either = Table::new(&[("three-cow-draw", "either")], start);
     either.play("d7-c5");
     assert_eq!(either.verdict(), Some((None, "ten-moves")));
+    // Dark has four cows: nothing is said of three on both sides.
+    let (_, reason) = either.end().unwrap();
+    assert_eq!(reason.say.id, "morabaraba-end-ten-moves-either");
+    let brief = reason.brief.unwrap();
+    assert_eq!(brief.id, "morabaraba-brief-ten-moves-either");
 }
 
 #[test]

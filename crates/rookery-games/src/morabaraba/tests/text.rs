@@ -67,7 +67,7 @@ fn a_position_that_cannot_be_says_why() {
         ),
         (
             "O*******/********/***@@@** b m s 1 0 3 0 board:12d",
-            "light has 1 cows in all",
+            "light has 1 cow in all",
         ),
         (
             "OO******/********/***@@*** b m s 2 0 2 0 board:12d",

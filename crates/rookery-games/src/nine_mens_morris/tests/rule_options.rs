@@ -1,8 +1,8 @@
 //! Edge cases of the rules and every value of every option, each set up by hand.
 
-use crate::BoardGame;
 use crate::nine_mens_morris::NineMensMorrisGame;
-use crate::nine_mens_morris::tests::Table;
+use crate::nine_mens_morris::tests::{Table, game};
+use crate::{Arg, BoardGame};
 use rookery_engine::Position;
 
 fn from(position: &str) -> Table {
@@ -153,6 +153,24 @@ fn two_men_lose() {
     let mut table = from("*******@/O*******/*O*@*@*O w m s 3 0 3 0 board:9");
     table.play("d6-d7xc5");
     assert_eq!(table.verdict(), Some((Some(0), "two-men")));
+}
+
+/// Of three men two may leave at once; the end says how many are left, and the position is one.
+#[test]
+fn a_removal_of_two_may_leave_one_man() {
+    let options = [("variant", "twelve"), ("double-mill", "two")];
+    let start = "*@**@***/***@***O/OO***OO* w m s 5 0 3 0 board:12d";
+    let mut table = Table::new(&options, start);
+    table.play("b6-a7xe5xd3");
+    assert_eq!(table.verdict(), Some((Some(0), "two-men")));
+    let (_, reason) = table.end().unwrap();
+    let left = reason.say.args.iter().find(|(name, _)| *name == "men");
+    assert_eq!(left, Some(&("men", Arg::Number(1))));
+    let text = table.game.print(table.position());
+    assert!(text.ends_with(" b m s 5 0 1 0 board:12d"), "{text}");
+    assert_eq!(table.game.parse(&text).as_ref(), Ok(table.position()));
+    let one_at_once = game(&[("variant", "twelve")]).parse(&text);
+    assert!(one_at_once.unwrap_err().contains("black has 1 man in all"));
 }
 
 /// White on the midpoints of the outer ring, Black in its corners.

@@ -74,6 +74,8 @@ fn a_refusal_names_the_rule() {
     let walled = Table::new(&[], "********/O*******/@O@O@O@O w m s 5 0 4 0 board:9");
     let double = "O***@***/*O**@**O/O***@*** w p p 4 5 3 5 board:9";
     let double = Table::new(&[("double-mill", "two")], double);
+    let lasker = "**O*****/*****@**/******** w p p 1 9 1 9 board:10";
+    let lasker = Table::new(&[("variant", "lasker")], lasker);
     let cases = [
         (&placing, "h8", Some("no-point h8")),
         (&placing, "d1", Some("occupied d1")),
@@ -101,6 +103,10 @@ fn a_refusal_names_the_rule() {
         (&double, "d6,d1,d2", None),
         (&double, "d6,d1,d1", Some("nothing-to-remove d1")),
         (&double, "d6,d1,d2,d3", Some("two-removals")),
+        // Men may move from the start: only there is none.
+        (&lasker, "d6-d5", Some("no-man d6")),
+        (&lasker, "b2-b4", Some("not-your-man b2")),
+        (&lasker, "e4-e5", None),
     ];
     for (table, path, expected) in cases {
         let text = table.game.print(table.position());

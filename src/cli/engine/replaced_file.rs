@@ -1,0 +1,90 @@
+//! A result file replaced as a whole: written beside it under another name and renamed into place, so that whoever is interrupted
+//! still has the old one.
+
+use std::io::Write;
+use std::path::Path;
+use std::{fs, io};
+
+use crate::cli::failure::Failure;
+
+/// Replaces the file at this path, or makes it.
+///
+/// # Errors
+/// The file cannot be written; an old one stays as it was.
+pub fn write(path: &Path, bytes: &[u8]) -> Result<(), Failure> {
+    let failed = |e: io::Error| Failure::work(format!("cannot write {}: {e}", path.display()));
+    // A link to a file stays one.
+    let file = fs::canonicalize(path).unwrap_or_else(|_| path.to_owned());
+    if file.exists() && !file.is_file() {
+        // Such as /dev/stdout: nothing may be put in its place.
+        return fs::write(&file, bytes).map_err(failed);
+    }
+    let mut beside = file.as_os_str().to_owned();
+    beside.push(format!(".{}.tmp", std::process::id()));
+    write_new(Path::new(&beside), &file, bytes)
+        .and_then(|()| fs::rename(&beside, &file))
+        .map_err(|e| {
+            // The remains are of no use; a failure to remove them is not worth reporting.
+            let _ = fs::remove_file(&beside);
+            failed(e)
+        })
+}
+
+/// Writes a file that is to take the place of `old`, with its mode, and waits until the disk has it: a file that was renamed before may be
+/// empty after a power cut.
+fn write_new(path: &Path, old: &Path, bytes: &[u8]) -> io::Result<()> {
+    let mut file = fs::File::create(path)?;
+    if let Ok(known) = fs::metadata(old) {
+        file.set_permissions(known.permissions())?;
+    }
+    file.write_all(bytes)?;
+    file.sync_all()
+}
+
+#[cfg(test)]
+mod tests {
+    use std::os::unix::fs::PermissionsExt;
+
+    use super::*;
+
+    fn names(folder: &Path) -> Vec<String> {
+        let entries = fs::read_dir(folder).unwrap();
+        let mut names: Vec<_> = entries
+            .map(|entry| entry.unwrap().file_name().into_string().unwrap())
+            .collect();
+        names.sort();
+        names
+    }
+
+    #[test]
+    fn the_old_file_is_there_until_the_new_one_is() {
+        let folder = tempfile::tempdir().unwrap();
+        let (path, link) = (folder.path().join("file"), folder.path().join("link"));
+        write(&path, b"old and long").unwrap();
+        let old = fs::File::open(&path).unwrap();
+        write(&path, b"new").unwrap();
+        // Whoever has the old one open can still read it to its end: it was not written over.
+        assert_eq!(io::read_to_string(old).unwrap(), "old and long");
+        assert_eq!(fs::read(&path).unwrap(), b"new");
+        let is_shared = fs::Permissions::from_mode(0o664);
+        fs::set_permissions(&path, is_shared.clone()).unwrap();
+        std::os::unix::fs::symlink(&path, &link).unwrap();
+        write(&link, b"newer").unwrap();
+        assert!(fs::symlink_metadata(&link).unwrap().is_symlink());
+        assert_eq!(fs::read(&path).unwrap(), b"newer");
+        let mode = fs::metadata(&path).unwrap().permissions().mode();
+        assert_eq!(mode & 0o777, is_shared.mode() & 0o777);
+        assert_eq!(names(folder.path()), ["file", "link"]);
+    }
+
+    #[test]
+    fn what_cannot_be_written_is_named_and_leaves_nothing() {
+        let folder = tempfile::tempdir().unwrap();
+        for path in [folder.path().to_owned(), folder.path().join("none/file")] {
+            let failure = write(&path, b"new").unwrap_err();
+            let start = format!("cannot write {}: ", path.display());
+            assert!(failure.message.starts_with(&start), "{}", failure.message);
+        }
+        assert_eq!(names(folder.path()), [""; 0]);
+    }
+}
