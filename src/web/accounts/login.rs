@@ -131,13 +131,7 @@ pub async fn submit(
             let (hash, next) = (Some(&*password_hash), shown.next.clone());
             let to = requested_match::log_in(&app, &visitor, &user, hash, next).await?;
             if let Some(to) = to {
-                // The log-in has succeeded, and perhaps a match has begun.
-                if let Err(error) = storage::adopt(&app, &user, &shown.page.boards).await {
-                    tracing::warn!(
-                        ?error,
-                        "cannot keep the preferences of a guest who logged in"
-                    );
-                }
+                storage::adopt(&app, &user, &shown.page.boards).await;
                 return Ok(Redirect::to(&to).into_response());
             }
             LogInError::Wrong

@@ -107,10 +107,7 @@ pub async fn submit(
     let (field, words) = match made {
         Ok(user) => {
             visitor.log_in(&app, &user, None).await?;
-            // The account is there, and the link used up.
-            if let Err(error) = storage::adopt(&app, &user, &shown.page.boards).await {
-                tracing::warn!(?error, "cannot keep the preferences of the first admin");
-            }
+            storage::adopt(&app, &user, &shown.page.boards).await;
             return Ok(Redirect::to("/admin").into_response());
         }
         Err(SignUpError::Name(error)) => ("name", error_texts::name(&shown.page, &error)),

@@ -271,13 +271,7 @@ async fn make(
     }
     let login = with_next("/login", &shown.next);
     let to = requested_match::log_in(app, visitor, &user, None, shown.next).await?;
-    // The account is there, and perhaps a match has begun.
-    if let Err(error) = storage::adopt(app, &user, &shown.page.boards).await {
-        tracing::warn!(
-            ?error,
-            "cannot keep the preferences of a guest who signed up"
-        );
-    }
+    storage::adopt(app, &user, &shown.page.boards).await;
     // Refused where an admin has disabled the account since; the log-in says so.
     Ok(Redirect::to(&to.unwrap_or(login)).into_response())
 }

@@ -4,7 +4,7 @@ use time::OffsetDateTime;
 use time::format_description::well_known::Rfc3339;
 use time::macros::format_description;
 
-use crate::matches::{Holder, Seat, Status, first_colour};
+use crate::matches::{Holder, Numbering, Seat, Status, first_colour};
 use crate::store::GameSummary;
 use crate::web::page::Page;
 use crate::web::words::time_ago::ago;
@@ -73,7 +73,10 @@ fn row(
         Status::Won => ("lost", "result-lost"),
     };
     let kind = games.find(&game.game);
-    let first_colour = kind.as_ref().map_or(0, |kind| first_colour(*kind, game));
+    let numbering = Numbering {
+        asides: 0,
+        vacant: kind.as_ref().map_or(0, |kind| first_colour(*kind, game)),
+    };
     let title = kind.map_or_else(|_| game.game.clone(), |kind| page.say(&kind.title()));
     let (when, day) = moment(game.updated_ms);
     MatchRow {
@@ -82,7 +85,7 @@ fn row(
         opponent: seat_name(page, &game.seats[1 - own]),
         result: page.t(id),
         outcome,
-        moves: (listed.plies + first_colour).div_ceil(2),
+        moves: numbering.count(listed.plies),
         when,
         day,
         ago: ago_or_day(page, now_ms, game.updated_ms),

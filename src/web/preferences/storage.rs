@@ -63,15 +63,15 @@ pub async fn save(app: &App, visitor: &Visitor, chosen: &Preferences) -> Result<
     set_cookie(app, COOKIE, &pairs.join("&"), age_s)
 }
 
-/// Puts the preferences of a browser's cookie into an account that never saved any.
-///
-/// # Errors
-/// The database does not answer.
-pub async fn adopt(app: &App, user: &User, chosen: &Preferences) -> Result<(), Error> {
-    if user.settings == UNSAVED && !chosen.are_usual() {
-        keep(app, user, chosen).await?;
+/// Puts the preferences of a browser's cookie into an account that never saved any. Where that fails, it is logged: the user is in, and perhaps a
+/// match has begun.
+pub async fn adopt(app: &App, user: &User, chosen: &Preferences) {
+    if user.settings == UNSAVED
+        && !chosen.are_usual()
+        && let Err(error) = keep(app, user, chosen).await
+    {
+        tracing::warn!(?error, "cannot keep a browser's preferences in an account");
     }
-    Ok(())
 }
 
 /// All fields, the usual words too: an account that saved them no longer goes by a cookie.
