@@ -63,8 +63,9 @@ async function test(name, body) {
     passed += 1;
     console.log(`ok    ${name}${more ? `: ${more}` : ""} (${((Date.now() - since) / 1000).toFixed(1)} s)`);
   } catch (error) {
-    failures.push(name);
-    console.log(`FAIL  ${name}: ${error instanceof Error ? error.message : error}`);
+    const said = `FAIL  ${name}: ${error instanceof Error ? error.message : error}`;
+    failures.push(said);
+    console.log(said);
   }
 }
 
@@ -421,5 +422,7 @@ try {
 } finally {
   await browser.close();
 }
+// Once more at the end, which is what is left of a long log.
+for (const said of failures) console.log(said);
 console.log(`${passed} passed, ${failures.length} failed`);
 process.exitCode = failures.length === 0 ? 0 : 1;

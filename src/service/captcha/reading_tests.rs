@@ -51,13 +51,14 @@ impl ReadingTests {
     /// # Errors
     /// The database does not answer.
     pub async fn last(&self, user: UserId) -> Result<ReadingTest, Error> {
-        match self.current(user).await? {
+        let last = self.store.last_reading_test(user).await?;
+        match self.in_force(last) {
             Some(test) => Ok(test),
             None => self.start(user).await,
         }
     }
 
-    /// Begins a new test.
+    /// Begins a new test, unless another page of the member has just done so.
     ///
     /// # Errors
     /// The database does not answer.
@@ -73,14 +74,15 @@ impl ReadingTests {
             correct: 0,
             created_ms: self.clock.now_ms(),
         };
-        self.store.create_reading_test(&test).await?;
-        Ok(test)
+        self.store.create_reading_test(&test, PICTURES).await?;
+        let last = self.store.last_reading_test(user).await?;
+        Ok(self.in_force(last).unwrap_or(test))
     }
 
-    async fn current(&self, user: UserId) -> Result<Option<ReadingTest>, Error> {
+    /// The test, if the settings that draw its pictures are in force.
+    fn in_force(&self, test: Option<ReadingTest>) -> Option<ReadingTest> {
         let version = self.settings.current().version;
-        let last = self.store.last_reading_test(user).await?;
-        Ok(last.filter(|test| test.settings_version == version))
+        test.filter(|test| test.settings_version == version)
     }
 
     /// Draws the picture after `n` others of a member's test.
@@ -94,8 +96,8 @@ impl ReadingTests {
         n: u32,
         look: Look,
     ) -> Result<Drawing, Error> {
-        let test = self.current(user).await?;
-        let test = test.filter(|test| test.id == id && n < PICTURES);
+        let test = self.in_force(self.store.reading_test(user, id).await?);
+        let test = test.filter(|_| n < PICTURES);
         let seed = seed_of(&test.ok_or(Error::NotFound)?, n);
         let live = self.settings.current();
         self.threads
@@ -117,8 +119,8 @@ impl ReadingTests {
         n: u32,
         typed: &str,
     ) -> Result<ReadOutcome, Error> {
-        let test = self.current(user).await?;
-        let Some(test) = test.filter(|test| test.id == id && n < PICTURES) else {
+        let test = self.in_force(self.store.reading_test(user, id).await?);
+        let Some(test) = test.filter(|_| n < PICTURES) else {
             return Ok(ReadOutcome::Stale);
         };
         let word = word_of(&self.settings.current().drawing, seed_of(&test, n));

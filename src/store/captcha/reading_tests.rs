@@ -66,21 +66,45 @@ impl TryFrom<ReadingRow> for ReadingTest {
 }
 
 impl Store {
-    /// Keeps a new test.
+    /// Keeps a new test, unless the member has one with the same settings and fewer than `pictures` answers: two pages that are
+    /// opened at once show one test.
     ///
     /// # Errors
     /// [`Error::Unavailable`].
-    pub async fn create_reading_test(&self, new: &ReadingTest) -> Result<(), Error> {
+    pub async fn create_reading_test(&self, new: &ReadingTest, pictures: u32) -> Result<(), Error> {
         writing!(self, db => {
             execute!(
                 db,
                 "INSERT INTO reading_tests (id, user_id, settings_version, preset, seed, answered, correct, created_ms)
-                 VALUES ($1, $2, $3, $4, $5, $6, $7, $8)",
+                 SELECT $1, $2, $3, $4, $5, $6, $7, $8
+                 WHERE NOT EXISTS (SELECT 1 FROM reading_tests WHERE user_id = $2 AND settings_version = $3 AND answered < $9)",
                 new.id.to_string(), new.user.to_string(), new.settings_version, &new.preset, new.seed,
-                i64::from(new.answered), i64::from(new.correct), new.created_ms,
+                i64::from(new.answered), i64::from(new.correct), new.created_ms, i64::from(pictures),
             )
         });
         Ok(())
+    }
+
+    /// A test of a member by its id.
+    ///
+    /// # Errors
+    /// [`Error::Unavailable`].
+    pub async fn reading_test(
+        &self,
+        user: UserId,
+        id: ReadingTestId,
+    ) -> Result<Option<ReadingTest>, Error> {
+        let row: Option<ReadingRow> = reading!(self, db => {
+            sqlx::query_as(
+                "SELECT id, user_id, settings_version, preset, seed, answered, correct, created_ms FROM reading_tests
+                 WHERE id = $1 AND user_id = $2",
+            )
+            .bind(id.to_string())
+            .bind(user.to_string())
+            .fetch_optional(db)
+            .await?
+        });
+        row.map(ReadingTest::try_from).transpose()
     }
 
     /// The newest test of a member.
