@@ -55,9 +55,9 @@ macro_rules! snapshot {
                 done
             }
             $crate::store::Store::Postgres(pool) => {
-                let mut open = pool
-                    .begin_with("BEGIN ISOLATION LEVEL REPEATABLE READ, READ ONLY")
-                    .await?;
+                let statement = "BEGIN ISOLATION LEVEL REPEATABLE READ, READ ONLY";
+                let mut open =
+                    $crate::store::database::transactions::begin(pool, statement).await?;
                 let $tx = &mut *open;
                 let done = $body;
                 open.commit().await?;
@@ -85,7 +85,7 @@ macro_rules! transaction {
                 done
             }
             $crate::store::Store::Postgres(pool) => {
-                let mut open = pool.begin().await?;
+                let mut open = $crate::store::database::transactions::begin(pool, "BEGIN").await?;
                 let $tx = &mut *open;
                 let done = $body;
                 open.commit().await?;

@@ -4,6 +4,7 @@ mod analyses;
 mod assets;
 mod audit;
 mod best_levels;
+mod broken_off;
 mod captchas;
 mod game_lists;
 mod games;
