@@ -170,6 +170,8 @@ pub struct LimitSettings {
     pub signups_per_hour: u32,
     /// Accounts that ask the owner instead of passing a captcha, per day and address.
     pub approvals_per_day: u32,
+    /// Taken names that people with an invitation try, per hour and address.
+    pub taken_names_per_hour: u32,
     /// Captcha challenges per minute and session; 0 = no limit.
     pub captcha_challenges_per_minute: u32,
     pub captcha_challenges_per_minute_and_address: u32,
@@ -189,6 +191,8 @@ pub struct LimitSettings {
     pub analyses_per_hour: u32,
     /// Positions of analysed matches whose best lines are searched, per minute and address.
     pub analysed_positions_per_minute: u32,
+    /// Exports of all matches of an account, per hour and account.
+    pub exports_per_hour: u32,
     /// All requests per second and address, counted in memory.
     pub requests_per_second: u32,
     /// Networks without these limits: a school behind one address.
@@ -199,7 +203,8 @@ pub struct LimitSettings {
 #[derive(Clone, Debug, Deserialize, Serialize)]
 #[serde(deny_unknown_fields, default)]
 pub struct Retention {
-    /// Days after which a game that no user owns is removed, at least 1.
+    /// Days after which a game that no user owns is removed, at least 1. A guest's who has asked for an account stays for up to
+    /// 90 days more, until somebody logs in to it.
     pub unowned_games_days: u32,
     /// Days for which the audit log is kept, at least 1.
     pub audit_days: u32,
@@ -360,6 +365,7 @@ impl Default for LimitSettings {
             logins_per_address_per_10_minutes: 60,
             signups_per_hour: 30,
             approvals_per_day: 5,
+            taken_names_per_hour: 30,
             captcha_challenges_per_minute: 5,
             captcha_challenges_per_minute_and_address: 45,
             captcha_images_per_minute: 120,
@@ -370,6 +376,7 @@ impl Default for LimitSettings {
             home_games_per_minute: 6,
             analyses_per_hour: 20,
             analysed_positions_per_minute: 60,
+            exports_per_hour: 20,
             requests_per_second: 50,
             exempt: Vec::new(),
         }

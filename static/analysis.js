@@ -7,7 +7,7 @@ import { placeOf, showAddress } from "./replay.js";
 /** @typedef {import("../tests/browser/types").View} View */
 /** @typedef {import("../tests/browser/types").AnalysedPosition} Position */
 /** @typedef {import("../tests/browser/types").BetterMove} Better */
-/** @typedef {{ view: View, say(text: string): void, mayTry: boolean, refuse(text: string): void, arrows(): Promise<import("./arrows.js").Arrows>, analysed?: (view: View) => void }} Table */
+/** @typedef {{ view: View, say(text: string): void, mayTry: boolean, words: Record<string, string>, refuse(text: string, isFault?: boolean): void, arrows(): Promise<import("./arrows.js").Arrows>, analysed?: (view: View) => void }} Table */
 
 const ASK_MS = 1000;
 const ANSWER_MS = 15_000;
@@ -39,11 +39,13 @@ function line(tag, moves) {
   return place;
 }
 
-/** What the site answers; a busy one is asked again. @param {string} address @param {RequestInit} [more] */
+/** What the site answers, or else why not; a busy one throws that. @param {string} address @param {RequestInit} [more] */
 async function json(address, more) {
   const answer = await fetch(address, { headers: { Accept: "application/json", "Content-Type": "application/json" }, signal: AbortSignal.timeout?.(ANSWER_MS), ...more });
-  if (answer.status === 429 || answer.status >= 500) throw new Error(String(answer.status));
-  return answer.json();
+  const body = await answer.json();
+  if (answer.status === 429 || answer.status >= 500) throw body;
+  // A refusal may come with the view of the match, which has a position, too: as text.
+  return body.error ? { error: body.error } : body;
 }
 
 /** Shows how far the engine is, and the page with what it found. @param {string} address */
@@ -164,7 +166,7 @@ export function bindAnalysis(table) {
     const shown = { ...place, tried: tried?.moves.join(" ") ?? "", share: null, number: null, exact: false, mark: null, better: null, lines: [], start: /** @type {[string, number] | null} */ (moves.length ? [start, mover] : null) };
     show({ ...shown, say: looking, more: false });
     const query = new URLSearchParams({ from: String(place.ply), line: place.line });
-    const { position, error } = await (looking ? search(place) : json(`${address}?${query}`)).catch(() => ({}));
+    const { position, error } = await (looking ? search(place) : json(`${address}?${query}`)).catch((fault) => ({ error: fault.error }));
     if (position) put(position);
     else if (isHere(place)) {
       show({ ...shown, say: "", more: true });
@@ -200,10 +202,14 @@ export function bindAnalysis(table) {
     const button = more.querySelector("button");
     if (button) button.disabled = true;
     const place = placeOf(table.view);
-    const { position } = await search(place).catch(() => ({}));
-    if (position) put(position);
-    // Where it cannot be had here, the page of the position has it. Somebody who has gone on does not want it any more.
-    else if (isHere(place) && more instanceof HTMLFormElement) more.submit();
+    let why = "";
+    const found = await search(place).catch((fault) => { why = fault.error?.say ?? table.words.notReached; return undefined; });
+    if (found?.position) put(found.position);
+    // Where the site has none, its page says why. Somebody who has gone on does not want it any more.
+    else if (isHere(place)) {
+      if (why) table.refuse(why, true);
+      else if (more instanceof HTMLFormElement) more.submit();
+    }
     if (button) button.disabled = false;
   });
 

@@ -21,6 +21,8 @@ const SHORTEST_MS = 250;
 const REFUSAL_MS = 8000;
 /** The statuses of what the rules of the game or of the match do not allow. */
 const RULED = [409, 422];
+/** A running analysis whose script does not come is looked at again after this time; so may a match be started that has not come. */
+const RELOAD_MS = 5000;
 /** A hint may take the engine its time. */
 const ACT_MS = 30_000;
 const HINTING = "hinting";
@@ -37,6 +39,7 @@ class Table {
   /** @param {HTMLElement} root @param {HTMLFormElement} form */
   constructor(root, form) {
     this.form = form;
+    this.typed = /** @type {HTMLFormElement | null} */ (element("board-typed"));
     /** What stands around the board and has the state of the match as classes, from which the style sheet goes on. */
     this.frame = root.closest(".table");
     this.words = data("board-words");
@@ -57,7 +60,7 @@ class Table {
     this.present = this.board.view;
     this.title = document.title;
     this.sounds = new SoundSwitch(/** @type {HTMLButtonElement | null} */ (element("board-sounds")));
-    /** The hint for this position. @type {{ path: string[], say: string } | undefined} */
+    /** The hint for this position. @type {{ path: string[], say: string, ply?: number } | undefined} */
     this.hint = undefined;
     // These are loaded when they are first needed.
     /** @type {Promise<import("./arrows.js").Arrows> | undefined} */
@@ -97,7 +100,14 @@ class Table {
       if (persisted && this.isLive) this.news.refresh();
       else if (persisted) location.reload();
     });
-    if (!this.isLive) return;
+    if (!this.isLive) {
+      // As in once.js, which would weigh more here: the second tap starts no second match.
+      this.form.addEventListener("submit", (event) => {
+        if (event.timeStamp < this.ownUntil) event.preventDefault();
+        else this.ownUntil = event.timeStamp + RELOAD_MS;
+      });
+      return;
+    }
     this.board.prefix = /** @type {HTMLInputElement} */ (this.form.elements.namedItem("prefix")).value.split(",").filter((token) => token);
     this.board.pieces = this.preview(this.board.prefix.length);
     this.show();
@@ -106,9 +116,10 @@ class Table {
     bindDrag(this.board, this);
     bindGhost(this.board);
     element("board-acts")?.addEventListener("toggle", () => { this.loadMenu().catch(() => {}); }, true);
-    element("board-typed")?.addEventListener("submit", (event) => {
+    this.typed?.addEventListener("submit", (event) => {
       event.preventDefault();
-      this.loadMenu().then((menu) => menu.typed(), () => {});
+      // The browser's own page would say less of a connection that is not there.
+      this.loadMenu().then((menu) => menu.typed(), () => (navigator.onLine ? this.typed?.submit() : this.refuse(this.words.notSent, true)));
     });
     for (const form of document.querySelectorAll("#board-acts form[data-act]")) {
       const name = form.getAttribute("data-act") ?? "";
@@ -126,13 +137,15 @@ class Table {
     });
     this.bindPencil();
     bindReplay(this);
-    if (element("analysis")) import("./analysis.js").then(({ bindAnalysis }) => bindAnalysis(this), () => {});
+    const analysis = element("analysis");
+    if (analysis) import("./analysis.js").then(({ bindAnalysis }) => bindAnalysis(this), () => { if (analysis.dataset.state === "running") setTimeout(() => location.reload(), RELOAD_MS); });
     this.news.listen();
   }
 
-  loadMenu() { return this.menu ??= import("./menu.js").then(({ Menu }) => new Menu(this)); }
+  // What did not come is asked for again the next time.
+  loadMenu() { return this.menu ??= import("./menu.js").then(({ Menu }) => new Menu(this), (why) => { this.menu = undefined; throw why; }); }
 
-  arrows() { return this.drawing ??= import("./arrows.js").then(({ Arrows }) => new Arrows(this.board)); }
+  arrows() { return this.drawing ??= import("./arrows.js").then(({ Arrows }) => new Arrows(this.board), (why) => { this.drawing = undefined; throw why; }); }
 
   /** Loads the pencil with the first pointer that may draw, and keeps for it what that does meanwhile. */
   bindPencil() {
@@ -170,6 +183,8 @@ class Table {
     this.refuse("");
     this.say([view.last?.say, view.say].filter((text) => text).join(" "));
     this.analysed?.(view);
+    // It may be the first to tell of a reply.
+    if (view.version > this.present.version) this.news.hear(view.version);
   }
 
   /** @param {string} text */
@@ -228,15 +243,18 @@ class Table {
 
   /** A tap during the opponent's turn, or while an earlier position is shown. @param {string} token */
   async tapAhead(token) {
-    if (this.view.status === "playing" && this.view.me !== null && this.view.ply < this.present.played.length) {
-      this.refuse(this.words.notPresent);
-      return;
-    }
     await this.loadPremove();
     if (this.premove?.tap(this.view, token)) {
       this.show();
       this.say(this.task() || this.words.cleared);
-    } else this.say(this.view.status === "playing" ? this.words.notYourTurn : this.view.say);
+    } else this.whyNot();
+  }
+
+  /** Says why what was asked for cannot be done in what is shown. @param {string} [act] */
+  whyNot(act) {
+    const { isTurn, words, view: { me, ply, say, status } } = this;
+    if (me === null || status !== "playing" || (isTurn && act !== "takeback")) this.say(say);
+    else this.refuse(isTurn ? words.noTakeback : ply < this.present.played.length ? words.notPresent : words.notYourTurn);
   }
 
   /** @param {Event} event */
@@ -284,10 +302,6 @@ class Table {
 
   /** Asks the server why a path is not legal; the answer is its refusal. @param {string[]} path */
   async why(path) {
-    if (!this.view.moves.length || this.board.paths.some((legal) => legal.join() === path.join())) {
-      this.say(fill(this.words.noMoves, { place: called(this.view, path[path.length - 1]) }));
-      return;
-    }
     // Who only asked goes on with the move that was begun.
     this.asked = this.board.prefix;
     await this.move(path);
@@ -333,6 +347,7 @@ class Table {
     const form = /** @type {HTMLFormElement | null} */ (document.querySelector(`#board-acts form[data-act=${name}]`));
     // A second takeback meant for the same position takes back nothing.
     if (form && !form.hidden) this.post(name, name === "takeback" ? { ply: this.view.ply } : {});
+    else this.whyNot(name);
   }
 
   /** Posts, says so until there is an answer, and shows that. @param {string} act @param {object} body @param {string} [busy] */
@@ -361,16 +376,21 @@ class Table {
     const body = await answer.json();
     // Logging in or a captcha comes first, and leads back here.
     const page = /** @type {Record<string, string>} */ ({ "log-in": "/login", verify: "/verify" })[body.error?.code];
-    if (page) { location.assign(`${page}?next=${encodeURIComponent(location.pathname)}`); return; }
+    if (page) {
+      this.restore("");
+      location.assign(`${page}?next=/games/${this.view.id}`);
+      return;
+    }
     const refusal = typeof body.error === "string" ? body.error : body.error?.say;
     if (body.hint) this.hinted(body.hint);
     else if (body.v === 1) await this.changed(body, refusal);
     else this.restore(refusal ?? this.words.notSent, !RULED.includes(answer.status));
   }
 
-  /** A hint, for the present position alone, has two steps, the second without another request. @param {{ path: string[], say: string }} hint */
+  /** A hint, for the present position alone, has two steps, the second without another request. @param {{ path: string[], say: string, ply?: number }} hint */
   async hinted(hint) {
-    if (this.view !== this.present) return;
+    const { view } = this;
+    if (view !== this.present || (hint.ply ?? view.ply) !== view.ply) { this.show(); return; }
     const isFirst = this.hint !== hint;
     this.hint = hint;
     this.refuse("");
@@ -390,8 +410,10 @@ class Table {
   }
 
   /** Shows a newer view. @param {View} view @param {string} [refusal] */
-  async changed(view, refusal) {
-    const isOld = () => view.version < this.view.version;
+  async changed(view, refusal, isTold = Boolean(refusal)) {
+    const { present } = this;
+    // A refusal and the news say what the match is, after a restored backup, too.
+    const isOld = () => view.version < this.present.version && !(isTold && this.present === present);
     if (isOld()) return;
     if (view.ply === this.ownPly && view.status === "playing") write("board-status", view.say);
     // The player's own move comes to its end first, and a reply leaves a moment to see it.
@@ -400,11 +422,11 @@ class Table {
     // A newer one may have come meanwhile.
     if (isOld()) return;
     const before = this.view;
-    const isNews = view.version > before.version;
+    const isNews = view.version !== this.present.version;
     if (isNews) this.forget();
     const { path, begun, missed } = this.premove?.meet(view, this.words) ?? {};
     // A page with an analysis is arranged for a match that is over.
-    if (this.analysed && before.status !== "playing" && view.status === "playing") { location.reload(); return; }
+    if (this.analysed && isNews) { location.reload(); return; }
     this.board.view = view;
     if (!view.variation) {
       this.present = view;
@@ -441,10 +463,12 @@ class Table {
     const { board, view } = this;
     board.ahead = this.premove?.shown(view) ?? [];
     board.mark();
-    for (const [name, value] of Object.entries({ ply: view.ply, hash: view.hash, prefix: board.prefix.join() })) {
-      const field = this.form.elements.namedItem(name);
+    const { ply: from, line } = placeOf(view);
+    for (const form of [this.form, this.typed]) for (const [name, value] of Object.entries({ ply: view.ply, hash: view.hash, prefix: board.prefix.join(), from, line })) {
+      const field = form?.elements.namedItem(name);
       if (field instanceof HTMLInputElement) field.value = String(value);
     }
+    if (this.typed) this.typed.hidden = !view.moves.length;
     writeStatus(view);
     this.showTurn();
     element("board-status")?.classList.toggle("mine", this.isTurn);

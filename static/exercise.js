@@ -166,6 +166,9 @@ class Exercise {
 
   /** Hints and moves taken back are for matches. */
   act() {}
+
+  /** So are moves that are typed. */
+  whyNot() {}
 }
 
 const root = document.getElementById("exercise");

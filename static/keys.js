@@ -4,7 +4,7 @@ import { begins, called, fill, standing } from "./board.js";
 import { element } from "./page.js";
 
 /** @typedef {import("./board.js").Board} Board */
-/** @typedef {{ say(text: string): void, clear(): void, turn(): void, why(tokens: string[]): void, act(name: string): void }} Acts */
+/** @typedef {{ say(text: string): void, clear(): void, turn(): void, why(tokens: string[]): void, act(name: string): void, whyNot(): void }} Acts */
 
 const STEPS = /** @type {Record<string, [number, number]>} */ ({ ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] });
 
@@ -24,15 +24,17 @@ function end(board, from, isLast, isWhole) {
   return row[isLast ? row.length - 1 : 0]?.at;
 }
 
-/** Opens what hides something, and goes there; Escape then leads back to the board. @param {string} id */
+/** Opens what hides something, and goes there; Escape then leads back to the board. Where it is not to be used now, all stays as it is, and the answer is no. @param {string} id */
 function goTo(id) {
   const place = element(id);
+  if (place?.closest("[hidden]")) return false;
   for (let part = place; part; part = part.parentElement) {
     if (!(part instanceof HTMLDetailsElement)) continue;
     part.open = true;
     part.dataset.fromBoard = "";
   }
   (place?.querySelector("summary") ?? place)?.focus();
+  return true;
 }
 
 /** @param {Board} board @param {Acts} acts */
@@ -53,6 +55,8 @@ export function bindKeys(board, acts) {
       const path = board.prefix.includes(token) ? board.prefix : [...board.prefix, token];
       const says = board.view.moves.filter((move) => begins(move, path)).map((move) => move.say);
       if (says.length) acts.say(fill(words.moves, { place: called(board.view, at), moves: says.join("; ") }));
+      // What is a whole move, or may be taken for one where none can be made, would be played by asking.
+      else if (!board.view.moves.length || board.paths.some((legal) => legal.join() === path.join())) acts.say(fill(words.noMoves, { place: called(board.view, path[path.length - 1]) }));
       else acts.why(path);
     },
     b: () => acts.say(`${standing(board, 0)}. ${standing(board, 1)}. ${board.view.say}`),
@@ -60,7 +64,7 @@ export function bindKeys(board, acts) {
     u: () => acts.act("takeback"),
     f: () => acts.turn(),
     "?": () => goTo("board-keys"),
-    "/": () => goTo("board-move"),
+    "/": () => { if (!goTo("board-move")) acts.whyNot(); },
   };
   /** Whether the focus came here by a pointer, which asks for no walk from space to space. */
   let isPointed = false;

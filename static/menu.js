@@ -2,16 +2,14 @@
 
 import { standing } from "./board.js";
 import { element, write } from "./page.js";
-import { placeOf } from "./replay.js";
 
-/** @typedef {{ board: import("./board.js").Board, words: Record<string, string>, refuse(text: string): void, send(path: string[]): void, move(path: string, busy: string): Promise<void> | undefined }} Table */
+/** @typedef {{ board: import("./board.js").Board, words: Record<string, string>, isBusy: boolean, refuse(text: string): void, send(path: string[]): Promise<void>, move(path: string, busy: string): Promise<void> | undefined }} Table */
 
 export class Menu {
   /** @param {Table} table */
   constructor(table) {
     this.table = table;
     this.hash = table.board.view.hash;
-    this.form = /** @type {HTMLFormElement | null} */ (element("board-typed"));
     document.addEventListener("click", (event) => {
       if (event.target instanceof Node) this.close((part) => !part.contains(/** @type {Node} */ (event.target)));
     });
@@ -44,31 +42,35 @@ export class Menu {
     else part.querySelector("summary")?.focus();
   }
 
-  /** Plays the move that is typed. What is no move stays in the box, with the reason. */
+  /** Plays the move that is typed. What was not taken stays in the box, with the reason. */
   async typed() {
-    const { board, words } = this.table;
+    const { board, words, isBusy } = this.table;
     const { view } = board;
+    this.table.refuse(isBusy ? words.asking : "");
+    if (isBusy) return;
     const box = /** @type {HTMLInputElement} */ (element("board-move"));
     // As it stands before in small letters: at chess, b and B are two things.
     const same = [(/** @type {string} */ text) => text, (/** @type {string} */ text) => text.toLowerCase()];
     const text = box.value.trim();
     const move = same.map((as) => view.moves.find(({ path, alt }) => [path.join(), ...alt].some((other) => as(other) === as(text)))).find((found) => found);
-    this.table.refuse("");
-    if (!move) {
-      await this.table.move(box.value, words.sending);
-      // A refusal brings a view of the same position.
-      if (board.view.ply === view.ply && board.view.hash === view.hash) {
-        box.setCustomValidity(element("board-refusal")?.textContent ?? "");
+    // A refusal brings a view of the same position.
+    const isTaken = () => board.view.ply !== view.ply || board.view.hash !== view.hash;
+    if (!move) await this.table.move(box.value, words.sending);
+    if (!move && !isTaken()) {
+      const refusal = element("board-refusal");
+      // What the rules do not allow is not sent again; what did not arrive is.
+      if (refusal && !refusal.classList.contains("bad")) {
+        box.setCustomValidity(refusal.textContent ?? "");
         box.reportValidity();
-        box.select();
         box.addEventListener("input", () => box.setCustomValidity(""), { once: true });
-        return;
       }
+      box.select();
+      return;
     }
     this.close(() => true);
     board.focusStop();
-    box.value = "";
-    if (move) this.table.send(move.path);
+    if (move) await this.table.send(move.path);
+    if (isTaken() && box.value.trim() === text) box.value = "";
   }
 
   /** Puts the menu in step with the view. */
@@ -78,13 +80,6 @@ export class Menu {
     // What was no move may be one in another position.
     if (view.hash !== this.hash) /** @type {HTMLInputElement | null} */ (element("board-move"))?.setCustomValidity("");
     this.hash = view.hash;
-    if (this.form) {
-      this.form.hidden = !view.moves.length;
-      for (const [name, value] of Object.entries({ ply: view.ply, hash: view.hash, line: placeOf(view).line, from: placeOf(view).ply })) {
-        const field = this.form.elements.namedItem(name);
-        if (field instanceof HTMLInputElement) field.value = String(value);
-      }
-    }
     element("board-moves")?.replaceChildren(...view.moves.map((move) => Object.assign(document.createElement("option"), { value: move.alt[0] ?? move.path.join(), textContent: move.say })));
     element("board-standings")?.replaceChildren(...[0, 1].map((side) => Object.assign(document.createElement("p"), { textContent: standing(board, side) })));
     write("board-text", view.text);

@@ -2,7 +2,7 @@
 // comes, because something on the way holds the stream back, the page asks by itself.
 
 /** @typedef {import("../tests/browser/types").View} View */
-/** @typedef {{ view: View, isBusy: boolean, changed(view: View): Promise<void> }} Table */
+/** @typedef {{ present: View, isBusy: boolean, changed(view: View, refusal?: string, isTold?: boolean): Promise<void> }} Table */
 
 const RETRY_MS = 5000;
 const POLL_MS = 1000;
@@ -24,13 +24,19 @@ export class News {
 
   /** Whether a reply is waited for: a player's also in a tab that is not seen. */
   get isWaiting() {
-    const { status, me, moves } = this.table.view;
+    const { status, me, moves } = this.table.present;
     return status === "playing" && !moves.length && (me !== null || !document.hidden);
+  }
+
+  /** Takes note of a version that the server has told of: an older one than the page has, where it lost some of the match. @param {number} version */
+  hear(version) {
+    this.newest = version;
+    if (version !== this.table.present.version) this.refresh();
   }
 
   /** Asks for the view if there is a newer one. */
   catchUp() {
-    if (this.newest > this.table.view.version) this.refresh();
+    if (this.newest > this.table.present.version) this.refresh();
   }
 
   async refresh() {
@@ -38,52 +44,52 @@ export class News {
     if (table.isBusy || this.isAsking) return;
     this.isAsking = true;
     const known = this.newest;
+    const before = table.present;
     try {
-      const answer = await fetch(`/games/${table.view.id}`, { headers: { Accept: "application/json" }, cache: "no-store", signal: AbortSignal.timeout?.(ANSWER_MS) });
+      const answer = await fetch(`/games/${before.id}`, { headers: { Accept: "application/json" }, cache: "no-store", signal: AbortSignal.timeout?.(ANSWER_MS) });
       // The match is gone: its address says so.
       if (answer.status === 404) { location.reload(); return; }
       const view = await answer.json();
       // An act that was begun meanwhile brings its own answer.
-      if (!table.isBusy && view.v === 1 && view.version > table.view.version) await table.changed(view);
+      if (!table.isBusy && view.v === 1 && table.present === before && view.version !== before.version) await table.changed(view, "", true);
     } catch {
       // The stream of news says the version again when the connection is back, and the page asks again.
     } finally {
       this.isAsking = false;
     }
     // News that came during the answer, or while it was shown: nobody else would ask for it.
-    if (this.newest > known) this.catchUp();
+    if (this.newest !== known) this.hear(this.newest);
   }
 
   /** Asks again and again while a reply is waited for, less and less often. */
   poll(ms = POLL_MS) {
     clearTimeout(this.polling);
-    const { version } = this.table.view;
     if (!this.isWaiting) return;
-    this.polling = setTimeout(async () => {
+    const polling = setTimeout(async () => {
       await this.refresh();
-      if (this.table.view.version === version) this.poll(Math.min(ms * 1.5, POLL_MAX_MS));
+      // A view that was shown meanwhile has begun anew.
+      if (this.polling === polling) this.poll(Math.min(ms * 1.5, POLL_MAX_MS));
     }, ms);
+    this.polling = polling;
   }
 
   /** Listens while the match goes on and is seen or waited for. */
   listen() {
     this.poll();
-    const { view } = this.table;
-    const isWanted = this.isWaiting || (!document.hidden && view.status === "playing");
+    const { id, status } = this.table.present;
+    const isWanted = this.isWaiting || (!document.hidden && status === "playing");
     if (!isWanted) {
       this.events?.close();
       this.events = null;
     } else if (!this.events) {
-      const events = new EventSource(`/games/${view.id}/events`);
+      const events = new EventSource(`/games/${id}/events`);
       this.events = events;
-      events.onmessage = (event) => {
-        this.newest = JSON.parse(event.data).version;
-        this.catchUp();
-      };
+      events.onmessage = (event) => this.hear(JSON.parse(event.data).version);
       events.onerror = () => {
         if (events.readyState !== EventSource.CLOSED || this.events !== events) return;
         this.events = null;
-        setTimeout(() => this.listen(), RETRY_MS);
+        // The match may be gone.
+        setTimeout(() => { this.refresh(); this.listen(); }, RETRY_MS);
       };
     }
   }

@@ -20,6 +20,9 @@ export class Picker {
     this.root = document.createElement("div");
     this.root.className = "grid picker";
     this.root.setAttribute("role", "group");
+    /** Whether the choices go down from the first. */
+    this.isDown = true;
+    this.root.addEventListener("keydown", (event) => this.walk(event));
     this.root.addEventListener("click", (event) => { if (event.target instanceof Element && !event.target.closest("button")) cancel(); });
     document.addEventListener("keydown", (event) => {
       if (event.key !== "Escape" || !this.root.isConnected || event.defaultPrevented) return;
@@ -36,6 +39,7 @@ export class Picker {
     const tokens = board.spaces.has(at) ? legal.filter((token) => token in figures) : [];
     const { c, r } = tokens.length ? board.seen(at) : { c: 0, r: 0 };
     const rows = column(r, board.view.board.rows, tokens.length);
+    this.isDown = rows[0] < rows[1];
     root.replaceChildren(...rows.map((row, n) => {
       const [line, place] = [document.createElement("div"), document.createElement("div")];
       line.className = `r${row + 1}`;
@@ -64,6 +68,15 @@ export class Picker {
 
   focus() {
     this.root.querySelector("button")?.focus();
+  }
+
+  /** Arrows go from choice to choice as they are seen; those across do nothing, rather than leave the position. @param {KeyboardEvent} event */
+  walk(event) {
+    const step = { ArrowUp: -1, ArrowDown: 1, ArrowLeft: 0, ArrowRight: 0 }[event.key];
+    if (step === undefined || event.altKey || event.ctrlKey || event.metaKey) return;
+    event.preventDefault();
+    const buttons = [...this.root.querySelectorAll("button")];
+    buttons[buttons.findIndex((button) => button === document.activeElement) + (this.isDown ? step : -step)]?.focus();
   }
 
   /** Takes the choices off the board, and the keyboard back to it. */

@@ -2,7 +2,7 @@
 // behind them work without this script.
 
 /** @typedef {import("../tests/browser/types").View} View */
-/** @typedef {{ view: View, present: View, mayTry: boolean, lookAt(view: View): void }} Table */
+/** @typedef {{ view: View, present: View, mayTry: boolean, words: Record<string, string>, lookAt(view: View): void, refuse(text: string, isFault?: boolean): void }} Table */
 /** A position: after a number of moves of the match, and those of a variation. @typedef {{ ply: number, line?: string }} Place */
 
 const ANSWER_MS = 5000;
@@ -13,7 +13,7 @@ const WHEEL_MS = 120;
 const BESIDE = "(min-width: 34rem) and (orientation: landscape)";
 
 /** Whether keys and clicks there are the page's own. @param {EventTarget | null} target */
-const isBusyPlace = (target) => target instanceof Element && Boolean(target.closest("input, textarea, select, [contenteditable]"));
+const isBusyPlace = (target) => target instanceof Element && Boolean(target.closest("input, textarea, select, [contenteditable], .picker, .choices, .sheet"));
 
 /** The place of a view. @param {View} view */
 export function placeOf({ ply, variation }) {
@@ -88,6 +88,7 @@ export function bindReplay(table) {
     // The page of an earlier position does not have the present one.
     const query = table.mayTry || line ? `?${new URLSearchParams({ from: String(ply), line })}` : isPresent ? "" : `?ply=${ply}`;
     const answer = await fetch(`/games/${table.view.id}${query}`, { headers: { Accept: "application/json" }, signal: AbortSignal.timeout?.(ANSWER_MS) });
+    if (answer.status === 429 || answer.status >= 500) throw await answer.json();
     const view = await answer.json();
     if (view.v !== 1) return undefined;
     if (isPresent) table.present = view;
@@ -97,14 +98,16 @@ export function bindReplay(table) {
 
   const here = () => wanted ?? placeOf(table.view);
 
-  /** Shows a position; where it cannot be had, its page loads. @param {Place} place */
+  /** Shows a position; where the site has none, its page says why. @param {Place} place */
   async function look({ ply, line = "" }) {
     const to = { ply: Math.max(0, Math.min(ply, last())), line };
     if (to.ply === here().ply && line === here().line) return;
     wanted = to;
-    const view = await position(to).catch(() => undefined);
+    let why = "";
+    const view = await position(to).catch((fault) => { why = fault.error?.say ?? table.words.notReached; return undefined; });
     if (wanted !== to) return;
     wanted = undefined;
+    if (why) { table.refuse(why, true); return; }
     if (!view) { location.assign(address(to, last())); return; }
     table.lookAt(view);
     showAddress(to, last());

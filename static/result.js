@@ -1,7 +1,7 @@
 // The result of a match: looking back from the start without loading a page, and sharing the link, by the clipboard and by what the
 // device has for it. Loaded when a match is over; the links and the field behind both work without this script.
 
-export {};
+import "./once.js";
 
 const NOTICE_MS = 4000;
 const root = document.querySelector(".result");
@@ -16,27 +16,20 @@ root?.querySelector("a")?.addEventListener("click", (event) => {
   first.click();
 });
 
-// The second press of a way on starts no second match; a page that Back brings up again may start another.
-for (const way of root?.querySelectorAll("form") ?? []) {
-  way.addEventListener("submit", (event) => {
-    if ("sent" in way.dataset) event.preventDefault();
-    way.dataset.sent = "";
-  });
-  addEventListener("pageshow", () => { delete way.dataset.sent; });
-}
-
 async function copyLink() {
   const field = share?.querySelector("input");
   const told = share?.querySelector("[role=status]");
   if (!field || !(told instanceof HTMLElement)) return;
   field.select();
+  let isCopied = true;
   try {
     await navigator.clipboard.writeText(field.value);
   } catch {
-    // Where the page may not write to the clipboard, the selected text can be copied by hand.
-    return;
+    // On plain http pages may not write to the clipboard; the browser may copy what is selected, or else whoever is there.
+    field.focus();
+    isCopied = document.execCommand("copy");
   }
-  told.textContent = told.dataset.done ?? "";
+  told.textContent = (isCopied ? told.dataset.done : told.dataset.selected) ?? "";
   setTimeout(() => { told.textContent = ""; }, NOTICE_MS);
 }
 

@@ -61,14 +61,15 @@
       });
       sight.observe(box);
       this.form?.addEventListener("focusin", () => this.show());
-      for (const kind of ["keydown", "pointerdown", "input"]) this.form?.addEventListener(kind, () => this.begin(), { once: true });
+      for (const kind of ["keydown", "pointerdown", "input"]) this.form?.addEventListener(kind, () => { if (!this.isBegun) this.begin(); });
       this.form?.addEventListener("submit", (event) => this.hold(event), true);
       // A page that the browser kept holds a pass that is used up.
       addEventListener("pageshow", ({ persisted }) => { if (persisted) this.reset(); });
     }
 
-    /** Shows a new captcha, if there was one. */
+    /** Shows a new captcha, if there was one. Unless the form has been sent, its work waits for the next key or click: a page may have been left to itself. */
     reset() {
+      if (this.held === undefined) this.isBegun = false;
       this.held = undefined;
       clearTimeout(this.silence);
       this.keep("");

@@ -146,6 +146,7 @@ game-share-copy = Copy link
 game-share-picture = Picture
 game-share-send = Send …
 game-share-done = Copied.
+game-share-selected = The link is selected: copy it.
 # The toolbar of a match: words under its icons
 game-flip = Flip
 game-menu = More
@@ -161,6 +162,7 @@ signup-name-hint = 2 to 20 letters, digits, _ or -, beginning with a letter. Oth
 signup-password = Password
 signup-password-hint = At least 8 characters. A few words in a row are easy to remember and hard to guess.
 signup-button = Create account
+names-limited = Too many names that are taken have been tried from your network. Try again in { $minutes } min.
 password-show = Show
 password-hide = Hide
 signup-have-account = Already have an account?
@@ -184,11 +186,11 @@ setup-button = Create admin account
 reset-title = New password
 reset-lead = Choose a new password for { $name }. You will be logged out on all your devices.
 reset-password = New password
-reset-link-spent = This link is not valid, or it has already been used. Ask an admin for a new one.
+reset-link-spent = This link is not valid, it has already been used, or it has expired. Ask an admin for a new one.
 reset-button = Save password
 reset-done = Your new password has been saved. Log in with it.
 pending-title = Almost there
-pending-text = The account { $name } has been created. You can log in as soon as the owner of this site has approved it.
+pending-text = The account { $name } has been created. You can log in as soon as the owner of this site has approved it. Games played in this browser until then go to your account.
 pending-meanwhile = Play as a guest for now
 closed-title = No new accounts
 closed-invite = You need an invitation to sign up. If you have one, open its link, or type its code here.
@@ -200,6 +202,8 @@ account-best-level = Best level beaten:
 account-filter = Which game
 account-none-of-game = You have not played this one yet.
 account-no-games = You have not played yet.
+account-download = Download all games
+account-download-of = Download all games of { $game }
 account-password = Password
 account-old-password = Current password
 account-new-password = New password
@@ -211,6 +215,12 @@ account-device-text = If others use this computer too, log out when you are done
 account-logout = Log out
 account-delete = Delete this account
 account-delete-text = Your games against the computer, your results and your best levels are deleted for good.
+account-delete-log = { $count ->
+    [one] Your name stays in the site’s log, which only its admins can read, for another day.
+   *[other] Your name stays in the site’s log, which only its admins can read, for another { $count } days.
+}
+account-delete-links = Invitations and password links that you have made as an admin stop working.
+account-delete-keep = If you want to keep your games, download them first:
 account-delete-yes = Delete my account
 account-deleted = Your account has been deleted.
 account-delete-last-admin = You are the only admin: make another user an admin first.
@@ -246,6 +256,13 @@ audit-actor = Who
 audit-action = What
 audit-subject = To what
 audit-times = { $count } times
+# A line that counts several times, by the first person or thing that it was done to
+audit-and-others = { $first } and others
+audit-several = several
+audit-change = Change
+audit-every = All
+audit-who-hint = A name, “console”, or a visitor’s network as the log has it, such as “198.51.100.0/24”.
+audit-none = No line of the log fits.
 captchas-issued = Shown
 captchas-solved = Solved
 captchas-wrong = Wrong
@@ -275,6 +292,28 @@ users-state = State
 users-created = Created
 users-seen = Last seen
 users-acts = Actions
+users-find = Name begins with
+users-only-all = All
+users-only-admins = Admins
+users-only-disabled = Disabled
+users-none = No account fits.
+users-choose = Choose
+users-chosen = Accounts that wait can be approved or deleted together: choose them in the list.
+users-chosen-approve = Approve those chosen
+users-chosen-delete = Delete those chosen
+users-chosen-ask = Delete the accounts that you have chosen, for good?
+users-chosen-approved = { $count ->
+    [one] One account has been approved.
+   *[other] { $count } accounts have been approved.
+}
+users-chosen-deleted = { $count ->
+    [one] One account has been deleted.
+   *[other] { $count } accounts have been deleted.
+}
+users-chosen-left = { $count ->
+    [one] One of the chosen accounts is as it was: it no longer waits, or something went wrong. Look at the list.
+   *[other] { $count } of the chosen accounts are as they were: they no longer wait, or something went wrong. Look at the list.
+}
 users-me = you
 users-total = { $count ->
     [one] One account.
@@ -306,25 +345,37 @@ users-reset-name = Password link for { $name }
 users-delete = Delete
 users-delete-name = Delete { $name }
 users-delete-ask = Delete { $name } for good?
+# After it, of an admin
+users-delete-ask-links = Invitations and password links that { $name } made stop working, too.
 users-delete-yes = Yes, delete
 users-done-approve = The account { $name } has been approved.
 users-done-enable = The account { $name } has been enabled.
 users-done-disable = The account { $name } has been disabled.
 users-done-grant = { $name } is now an admin.
 users-done-revoke = { $name } is no longer an admin.
+# After a sentence about an admin who is disabled or one no more
+users-done-links = Invitations and password links that { $name } made no longer work.
 users-done-delete = The account { $name } has been deleted.
+users-done-withdraw = The invitation { $number } has been withdrawn. Its link no longer works.
+# After a sentence about a new admin or a password link
+users-but-disabled = The account is disabled: { $name } cannot log in until you enable it.
+users-but-waiting = The account is waiting for approval: { $name } cannot log in until you approve it.
 users-invites = Invitations
 users-invite-text = An invitation is a link that lets people sign up without a captcha: one person, or a whole class. The last part of the link is the code.
 users-invite = Make an invitation
 users-invite-uses = Number of accounts
 users-invite-uses-hint = How many people may sign up with the link.
+users-invite-note = Note
+users-invite-note-hint = For admins only, such as “Class 7b”.
+users-invite-number = Number
+users-invite-maker = By
 users-invite-created = Created
 users-invite-used = Used
 users-invite-of = { $used } of { $uses }
 users-invite-until = Last day
 users-withdraw = Withdraw
 users-withdraw-ask = Withdraw this invitation? Its link stops working at once.
-users-withdraw-name = Withdraw the invitation of { $created }
+users-withdraw-name = Withdraw the invitation { $number }
 
 # The reading test
 reading-title = Reading test

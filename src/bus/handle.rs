@@ -1,5 +1,7 @@
 //! The bus handle: one process alone, or several nodes on one PostgreSQL.
 
+use tokio_util::task::TaskTracker;
+
 use crate::bus::BusEvent;
 use crate::bus::postgres::Relay;
 use crate::bus::subscribers::{MatchEvents, SettingsEvents, Subscribers};
@@ -37,6 +39,18 @@ impl Bus {
         match self {
             Bus::Local(Local(subscribers)) => subscribers.deliver(event),
             Bus::Postgres(relay) => relay.publish(event).await,
+        }
+    }
+
+    /// Publishes an event without waiting: subscribers of this process have it at once, and one of `tasks` sends it to other nodes.
+    pub fn announce(&self, event: BusEvent, tasks: &TaskTracker) {
+        match self {
+            Bus::Local(Local(subscribers)) => subscribers.deliver(event),
+            Bus::Postgres(relay) => {
+                relay.subscribers().deliver(event.clone());
+                let relay = relay.clone();
+                tasks.spawn(async move { relay.send(&event).await });
+            }
         }
     }
 

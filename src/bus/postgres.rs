@@ -48,12 +48,17 @@ impl Relay {
     }
 
     pub(super) async fn publish(&self, event: BusEvent) {
+        // Subscribers of this node need no database; the copy that comes back has nothing new for them.
+        self.0.subscribers.deliver(event.clone());
+        self.send(&event).await;
+    }
+
+    /// Tells the other nodes.
+    pub(super) async fn send(&self, event: &BusEvent) {
         let notify = sqlx::query("SELECT pg_notify($1, $2)")
             .bind(CHANNEL)
             .bind(event.to_text())
             .execute(&self.0.pool);
-        // Subscribers of this node need no database; the copy that comes back has nothing new for them.
-        self.0.subscribers.deliver(event);
         match tokio::time::timeout(PUBLISH_WITHIN, notify).await {
             Ok(Ok(_)) => {}
             Ok(Err(error)) => tracing::warn!(%error, "other nodes could not be told of a change"),

@@ -51,7 +51,11 @@ impl Subscribers {
             BusEvent::Settings { .. } => drop(self.0.settings.send(event)),
             BusEvent::Resync => {
                 for listeners in self.matches().values() {
-                    listeners.send_modify(|mark| mark.resyncs += 1);
+                    // A database that was restored from a backup counts on from a lower version.
+                    listeners.send_modify(|mark| {
+                        mark.version = 0;
+                        mark.resyncs += 1;
+                    });
                 }
                 drop(self.0.settings.send(BusEvent::Resync));
             }

@@ -48,6 +48,20 @@ async fn a_resync_reaches_every_listener() {
     assert_eq!(matches[0].next().await, Some(BusEvent::of_match(game, 3)));
 }
 
+/// A database that was restored from a backup counts on from a lower version.
+#[tokio::test]
+async fn after_a_resync_a_lower_version_is_heard() {
+    let bus = Bus::local();
+    let game = GameId::random();
+    let mut events = bus.subscribe(game);
+    bus.publish(BusEvent::of_match(game, 5)).await;
+    assert_eq!(events.next().await, Some(BusEvent::of_match(game, 5)));
+    bus.publish(BusEvent::Resync).await;
+    assert_eq!(events.next().await, Some(BusEvent::Resync));
+    bus.publish(BusEvent::of_match(game, 3)).await;
+    assert_eq!(events.next().await, Some(BusEvent::of_match(game, 3)));
+}
+
 #[tokio::test]
 async fn settings_are_told_by_key_and_a_late_listener_is_told_to_resync() {
     let bus = Bus::local();

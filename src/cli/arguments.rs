@@ -12,7 +12,7 @@ use crate::cli::help;
 /// # Errors
 /// The arguments are invalid.
 pub fn parse() -> Result<Cli, Failure> {
-    let matches = help::command().try_get_matches();
+    let matches = command().try_get_matches();
     let parsed = matches.and_then(|matches| Cli::from_arg_matches(&matches));
     parsed.map_err(|error| match error.kind() {
         ErrorKind::DisplayHelp | ErrorKind::DisplayVersion => error.exit(),
@@ -22,6 +22,20 @@ pub fn parse() -> Result<Cli, Failure> {
         }
         _ => Failure::input(one_line(&error.render().to_string())),
     })
+}
+
+/// The commands, whose options and arguments take a negative number as their value: they refuse it themselves, in words of their own.
+fn command() -> clap::Command {
+    fn with_negative_numbers(command: clap::Command) -> clap::Command {
+        let lenient = |arg: clap::Arg| {
+            let takes_values = arg.get_action().takes_values();
+            arg.allow_negative_numbers(takes_values)
+        };
+        command
+            .mut_args(lenient)
+            .mut_subcommands(with_negative_numbers)
+    }
+    with_negative_numbers(help::command())
 }
 
 /// The paragraphs of a clap error as one line: the error, the suggestion, the usage.
@@ -53,13 +67,14 @@ fn usage(text: &str) -> String {
 
 #[cfg(test)]
 mod tests {
-    use clap::Parser;
-
     use super::*;
 
+    fn parsed(arguments: &[&str]) -> Result<clap::ArgMatches, clap::Error> {
+        command().try_get_matches_from([&["rookery"], arguments].concat())
+    }
+
     fn told(arguments: &[&str]) -> String {
-        let all = [&["rookery"], arguments].concat();
-        one_line(&Cli::try_parse_from(all).unwrap_err().render().to_string())
+        one_line(&parsed(arguments).unwrap_err().render().to_string())
     }
 
     #[test]
@@ -78,6 +93,18 @@ mod tests {
                 "unexpected argument '--jsn' found; tip: a similar argument exists: '--json'; usage: rookery bench ",
             ),
             (
+                &["search", "chess", "--depth", "-1"],
+                "invalid value '-1' for '--depth <DEPTH>': -1 is not in 1..=4294967295; see --help",
+            ),
+            (
+                &["perft", "chess", "-1"],
+                "invalid value '-1' for '<DEPTH>': -1 is not in 0..=64; see --help",
+            ),
+            (
+                &["search", "chess", "-5", "--depth", "1"],
+                "unexpected argument '-5' found; ",
+            ),
+            (
                 &["search", "chess", "--driver", "x"],
                 "[possible values: pvs, mtdf, alphabeta, minimax]",
             ),
@@ -85,6 +112,15 @@ mod tests {
             let line = told(arguments);
             assert!(line.contains(words), "{arguments:?}: {line}");
             assert_eq!(line.lines().count(), 1, "{line}");
+        }
+    }
+
+    /// The usual test of a simplification asks whether it is worth less than nothing.
+    #[test]
+    fn the_bounds_of_a_sequential_test_may_be_negative() {
+        let players = ["match", "chess", "--a", "", "--b", ""];
+        for bounds in [&["--sprt", "-5,0"][..], &["--sprt=-5,0"], &["--seed", "0"]] {
+            parsed(&[&players, bounds].concat()).unwrap();
         }
     }
 }

@@ -118,6 +118,54 @@ mod tests {
         }
     }
 
+    /// The commands that have none of their own below them, by their names behind `rookery`.
+    fn leaves(command: &clap::Command, path: &str, found: &mut Vec<(String, clap::Command)>) {
+        for sub in command.get_subcommands() {
+            let path = format!("{path} {}", sub.get_name());
+            match sub.has_subcommands() {
+                true => leaves(sub, &path, found),
+                false => found.push((path, sub.clone())),
+            }
+        }
+    }
+
+    #[test]
+    fn every_manual_has_an_example_and_whole_sentences() {
+        let mut found = Vec::new();
+        leaves(&Cli::command(), "rookery", &mut found);
+        assert!(found.len() > 30, "{found:?}");
+        for (path, command) in found {
+            let help = command.get_after_help().map(ToString::to_string);
+            let help = help.unwrap_or_default();
+            // Those of `rookery admin` stand in the manual of the group.
+            let has_example = help.contains("Example") && help.contains(&path);
+            assert!(has_example || path.starts_with("rookery admin "), "{path}");
+            // A terminal breaks a paragraph where it has to: one that is broken already would be broken twice.
+            for (line, next) in help.lines().zip(help.lines().skip(1)) {
+                let goes_on = next.starts_with(|c: char| c.is_lowercase());
+                assert!(line.is_empty() || !goes_on, "{path}: {line} / {next}");
+                assert!(!line.ends_with(','), "{path}: {line} / {next}");
+                // Two lines of a paragraph: examples and lists are indented.
+                let is_text = |line: &str| !line.is_empty() && !line.starts_with(' ');
+                let is_broken = is_text(line) && is_text(next) && !line.ends_with(['.', ':']);
+                assert!(!is_broken, "{path}: {line} / {next}");
+            }
+        }
+    }
+
+    #[test]
+    fn the_manual_of_a_search_names_every_technique() {
+        let mut command = Cli::command();
+        let search = command.find_subcommand_mut("search").unwrap();
+        let help = search.render_long_help().to_string();
+        let words: Vec<&str> = help
+            .split(|c: char| !c.is_alphanumeric() && c != '_')
+            .collect();
+        for technique in rookery_engine::Technique::ALL {
+            assert!(words.contains(&technique.name()), "{}", technique.name());
+        }
+    }
+
     #[test]
     fn the_description_holds_together() {
         command().debug_assert();

@@ -35,17 +35,43 @@ pub fn watch() -> Result<Arc<AtomicBool>, Failure> {
     Ok(stop)
 }
 
-/// Waits for Ctrl-C or SIGTERM, for commands within a runtime.
+/// Waits for Ctrl-C, SIGTERM or SIGHUP, which a terminal sends when it is closed; for commands within a runtime.
 ///
 /// # Errors
 /// The program cannot listen for the signal.
 pub fn end_signal() -> Result<impl Future<Output = ()>, Failure> {
-    let mut terminate = signal(SignalKind::terminate())
-        .map_err(|e| Failure::work(format!("cannot listen for SIGTERM: {e}")))?;
+    let listen = |kind, name: &str| {
+        signal(kind).map_err(|e| Failure::work(format!("cannot listen for {name}: {e}")))
+    };
+    let mut terminate = listen(SignalKind::terminate(), "SIGTERM")?;
+    let mut hangup = match is_hangup_ignored() {
+        true => None,
+        false => Some(listen(SignalKind::hangup(), "SIGHUP")?),
+    };
     Ok(async move {
+        let hung_up = async {
+            match &mut hangup {
+                Some(hangup) => {
+                    hangup.recv().await;
+                }
+                None => std::future::pending().await,
+            }
+        };
         tokio::select! {
             _ = terminate.recv() => {}
+            () = hung_up => {}
             _ = tokio::signal::ctrl_c() => {}
         }
     })
+}
+
+/// Whether this process was started deaf to SIGHUP, as by `nohup`: it is to outlive its terminal, and listening would end that.
+/// Linux alone says so.
+fn is_hangup_ignored() -> bool {
+    // The lowest bit of `SigIgn` is signal 1 (proc(5)).
+    const HANGUP: u64 = 1;
+    let status = std::fs::read_to_string("/proc/self/status").unwrap_or_default();
+    let ignored = status.lines().find_map(|line| line.strip_prefix("SigIgn:"));
+    let ignored = ignored.and_then(|bits| u64::from_str_radix(bits.trim(), 16).ok());
+    ignored.is_some_and(|bits| bits & HANGUP != 0)
 }

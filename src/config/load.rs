@@ -177,7 +177,9 @@ impl Given {
             let mut alone = self.known.clone();
             alone.insert(key.clone(), value.clone());
             if let Err(error) = serde_json::from_value::<Config>(value::table(&alone)) {
-                return self.refuse(key, &value::demand(key, value, &error.to_string()));
+                let demand = || value::demand(key, value, &error.to_string());
+                let what = check::bounds(key).map_or_else(demand, str::to_owned);
+                return self.refuse(key, &what);
             }
         }
         Error(error.to_string())
@@ -186,9 +188,7 @@ impl Given {
     /// A refused value: its key, the value as it was written, its origin, and what it must be.
     fn refuse(&self, key: &str, what: &str) -> Error {
         let value = self.values.get(key).or_else(|| self.known.get(key));
-        let shown = value.map_or_else(String::new, |value| value::shown_short(key, value));
-        let origin = self.origins.get(key).unwrap_or(&SettingOrigin::Default);
-        Error(format!("{key} = {shown} ({origin}): {what}"))
+        refused(key, value, &self.origins, what)
     }
 }
 
@@ -237,16 +237,42 @@ impl Loaded {
 
     /// Every key with its value as text and its origin, secrets hidden.
     pub fn rows(&self) -> Vec<(String, String, SettingOrigin)> {
+        self.each(value::shown)
+    }
+
+    /// Every key with its value and its origin, secrets hidden.
+    pub fn values(&self) -> Vec<(String, Value, SettingOrigin)> {
+        self.each(value::visible)
+    }
+
+    fn each<T>(&self, show: impl Fn(&str, &Value) -> T) -> Vec<(String, T, SettingOrigin)> {
         let values = value::leaves(&self.config).unwrap_or_default();
         values
             .into_iter()
             .map(|(key, value)| {
                 let origin = self.origins.get(&key).cloned();
-                let text = value::shown(&key, &value);
-                (key, text, origin.unwrap_or(SettingOrigin::Default))
+                let shown = show(&key, &value);
+                (key, shown, origin.unwrap_or(SettingOrigin::Default))
             })
             .collect()
     }
+
+    /// The error of a value that only its user can judge: its key, the value, its origin, and what it must be.
+    pub fn refuse(&self, key: &str, what: &str) -> Error {
+        let values = value::leaves(&self.config).unwrap_or_default();
+        refused(key, values.get(key), &self.origins, what)
+    }
+}
+
+fn refused(
+    key: &str,
+    value: Option<&Value>,
+    origins: &BTreeMap<String, SettingOrigin>,
+    what: &str,
+) -> Error {
+    let shown = value.map_or_else(String::new, |value| value::shown_short(key, value));
+    let origin = origins.get(key).unwrap_or(&SettingOrigin::Default);
+    Error(format!("{key} = {shown} ({origin}): {what}"))
 }
 
 /// The variable of the environment that sets a key.

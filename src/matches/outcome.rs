@@ -6,7 +6,20 @@ use crate::matches::record::{AGREED, ENGINE_FAILED, PLIES_AT_MOST, RESIGNED, TOO
 use rookery_games::api::view::Ending;
 use rookery_games::{Message, shown_colour};
 
+/// The reasons that do not follow from the rules of a game.
+const OTHER_REASONS: [&str; 4] = [RESIGNED, AGREED, TOO_LONG, ENGINE_FAILED];
+
 impl Match {
+    /// The short stable name of the reason for the end: the game's own, or one of [`OTHER_REASONS`]. `None` while the match goes on, and
+    /// for a reason that this build does not know.
+    pub fn reason(&self) -> Option<&'static str> {
+        if let Some(ending) = self.ending() {
+            return Some(ending.reason);
+        }
+        let stored = self.record().reason.as_deref()?;
+        OTHER_REASONS.into_iter().find(|known| *known == stored)
+    }
+
     /// The end by the rules of the game: of the last position, or the draw that was claimed in it.
     pub fn ending(&self) -> Option<Ending> {
         let reason = self.record().reason.as_deref()?;

@@ -34,6 +34,7 @@ pub(super) const MATCHES_ACTIVE: &str = "rookery_matches_active";
 pub(super) const MATCHES_DUE: &str = "rookery_matches_due";
 pub(super) const SESSIONS: &str = "rookery_sessions";
 pub(super) const CAPTCHA_EVENTS: &str = "rookery_captcha_events_total";
+pub(super) const DATABASE_UP: &str = "rookery_database_up";
 pub(super) const CONNECTIONS: &str = "rookery_database_connections";
 pub(super) const CONNECTIONS_MAX: &str = "rookery_database_connections_max";
 pub(super) const START: &str = "process_start_time_seconds";
@@ -43,6 +44,10 @@ pub(super) const VIRTUAL: &str = "process_virtual_memory_bytes";
 pub(super) const OPEN_FDS: &str = "process_open_fds";
 pub(super) const MAX_FDS: &str = "process_max_fds";
 pub(super) const THREADS: &str = "process_threads";
+
+/// The words in the label `outcome` of searches, and in `status` of matches that ended.
+pub(super) const OUTCOMES: [&str; 3] = ["done", "deadline", "stopped"];
+pub(super) const STATUSES: [&str; 3] = ["won", "drawn", "aborted"];
 
 const fn meter(name: &'static str, kind: Kind, help: &'static str) -> Meter {
     Meter { name, kind, help }
@@ -114,6 +119,11 @@ pub const METERS: &[Meter] = &[
         CAPTCHA_EVENTS,
         Kind::Counter,
         "From the database, the same on every node: what came of captchas, by preset and event.",
+    ),
+    meter(
+        DATABASE_UP,
+        Kind::Gauge,
+        "1 if the database answered this scrape, otherwise 0; its figures are then as old as its last answer.",
     ),
     meter(
         CONNECTIONS,

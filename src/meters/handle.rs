@@ -62,6 +62,25 @@ impl Meters {
         });
     }
 
+    /// Puts the counters of these games at zero. A series that begins with its first event begins at 1: `rate` and `increase`
+    /// would miss that event.
+    pub fn offer(&self, games: impl IntoIterator<Item = &'static str>) {
+        self.here(|| {
+            for game in games {
+                counter!(catalogue::MATCHES_STARTED, "game" => game).increment(0);
+                counter!(catalogue::SEARCH_NODES, "game" => game).increment(0);
+                for status in catalogue::STATUSES {
+                    counter!(catalogue::MATCHES_ENDED, "game" => game, "status" => status)
+                        .increment(0);
+                }
+                for outcome in catalogue::OUTCOMES {
+                    counter!(catalogue::SEARCHES, "game" => game, "outcome" => outcome)
+                        .increment(0);
+                }
+            }
+        });
+    }
+
     /// Counts a response. The route is a pattern of the routing table: a path would create a metric for each match.
     pub fn answered(&self, method: &'static str, route: &str, status: u16, seconds: f64) {
         let route = route.to_owned();
@@ -124,6 +143,11 @@ impl Meters {
             counter!(catalogue::CAPTCHA_EVENTS, "preset" => preset, "event" => event)
                 .absolute(total);
         });
+    }
+
+    /// Records whether the database has answered.
+    pub fn database_up(&self, is_up: bool) {
+        self.here(|| gauge!(catalogue::DATABASE_UP).set(if is_up { 1.0 } else { 0.0 }));
     }
 
     /// Records the state of a pool of database connections.

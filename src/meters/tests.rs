@@ -15,6 +15,22 @@ fn two_sites_of_one_process_count_for_themselves() {
 }
 
 #[test]
+fn counters_of_the_offered_games_stand_at_zero_and_keep_their_counts() {
+    let meters = Meters::new(0);
+    meters.match_started("chess");
+    meters.offer(["chess", "othello"]);
+    let text = meters.render();
+    for line in [
+        "rookery_matches_started_total{game=\"chess\"} 1",
+        "rookery_matches_started_total{game=\"othello\"} 0",
+        "rookery_matches_ended_total{game=\"othello\",status=\"drawn\"} 0",
+        "rookery_searches_total{game=\"othello\",outcome=\"deadline\"} 0",
+    ] {
+        assert!(text.lines().any(|known| known == line), "{line}: {text}");
+    }
+}
+
+#[test]
 fn durations_fall_into_buckets_and_survive_a_tidying() {
     let meters = Meters::new(0);
     meters.answered("GET", "/games/{id}", 200, 0.002);

@@ -6,6 +6,7 @@ use crate::matches;
 use crate::matches::Match;
 use crate::matches::Refusal;
 use crate::store;
+use crate::work::Refused;
 
 /// When to ask again where the engine is busy: about the time of one search.
 pub const RETRY_AFTER_S: u32 = 5;
@@ -36,6 +37,12 @@ pub enum Error {
         /// When to try again, seconds.
         retry_after_s: u32,
     },
+    /// As many searches wait for this player as may; there may be room for others.
+    #[error("as many searches wait for this player as may; try again in {retry_after_s} s")]
+    Limited {
+        /// When to try again, seconds.
+        retry_after_s: u32,
+    },
     /// The engine broke down over this very question; asking again does not help.
     #[error("the engine failed: {0}")]
     EngineFailed(String),
@@ -60,6 +67,18 @@ impl Error {
     pub(super) fn busy() -> Self {
         Error::Busy {
             retry_after_s: RETRY_AFTER_S,
+        }
+    }
+}
+
+/// A search that the pool does not take.
+impl From<Refused> for Error {
+    fn from(refused: Refused) -> Self {
+        match refused {
+            Refused::KeyFull => Error::Limited {
+                retry_after_s: RETRY_AFTER_S,
+            },
+            Refused::Full | Refused::Closed => Error::busy(),
         }
     }
 }

@@ -49,6 +49,8 @@ pub enum LimitedAction {
     SignUp,
     /// An account that asks the owner instead of passing a captcha, by address.
     ApprovalRequest,
+    /// A taken name that somebody with an invitation tries, by address.
+    TakenName,
     /// A match that is started, by address.
     StartedMatch,
     /// A picture of a position that is drawn anew, by address.
@@ -59,6 +61,8 @@ pub enum LimitedAction {
     Analysis,
     /// The best lines of one position of such a match, by address.
     AnalysedPosition,
+    /// An export of all matches of an account, by account.
+    Export,
 }
 
 /// The place where an action is counted.
@@ -84,7 +88,7 @@ struct Rule {
 }
 
 impl LimitedAction {
-    pub const ALL: [LimitedAction; 17] = [
+    pub const ALL: [LimitedAction; 19] = [
         LimitedAction::Request,
         LimitedAction::NewSession,
         LimitedAction::CaptchaChallenge,
@@ -97,11 +101,13 @@ impl LimitedAction {
         LimitedAction::FailedLogInOfAccount,
         LimitedAction::SignUp,
         LimitedAction::ApprovalRequest,
+        LimitedAction::TakenName,
         LimitedAction::StartedMatch,
         LimitedAction::DrawnPicture,
         LimitedAction::HomeMatch,
         LimitedAction::Analysis,
         LimitedAction::AnalysedPosition,
+        LimitedAction::Export,
     ];
 
     /// The key of `[limits]` in the configuration that says how many may be in the window.
@@ -153,6 +159,7 @@ impl LimitedAction {
             ),
             LimitedAction::SignUp => ("signups_per_hour", HOUR_MS, Stored, "signup:"),
             LimitedAction::ApprovalRequest => ("approvals_per_day", DAY_MS, Stored, "request:"),
+            LimitedAction::TakenName => ("taken_names_per_hour", HOUR_MS, Stored, "taken:"),
             LimitedAction::StartedMatch => ("games_per_minute", MINUTE_MS, Stored, "games:"),
             LimitedAction::DrawnPicture => ("pictures_per_minute", MINUTE_MS, InMemory, ""),
             LimitedAction::HomeMatch => ("home_games_per_minute", MINUTE_MS, Stored, "home:"),
@@ -160,6 +167,7 @@ impl LimitedAction {
             LimitedAction::AnalysedPosition => {
                 ("analysed_positions_per_minute", MINUTE_MS, InMemory, "")
             }
+            LimitedAction::Export => ("exports_per_hour", HOUR_MS, Stored, "export:"),
         };
         Rule {
             setting,
@@ -395,6 +403,22 @@ impl Limits {
             .await?;
         let without = without.iter().filter_map(|place| charged.keys.get(*place));
         self.0.first_hits.forget(without);
+        Ok(())
+    }
+
+    /// Forgets what these counters in the database have counted in the window of now.
+    ///
+    /// # Errors
+    /// [`store::Error::Unavailable`].
+    pub async fn forget(&self, counters: &[(LimitedAction, &str)]) -> Result<(), store::Error> {
+        let now_ms = self.now_ms();
+        let counters = counters.iter();
+        for (action, key) in counters.filter(|(action, key)| self.applies(*action, key)) {
+            let (key, window_ms) = (action.stored_key(key), action.rule().window_ms);
+            let _turn = self.0.charging.take(&key).await;
+            self.store().forget_hits(&key, window_ms, now_ms).await?;
+            self.0.first_hits.forget(std::iter::once(&key));
+        }
         Ok(())
     }
 

@@ -21,6 +21,8 @@ use crate::store::{GameBatches, SWEPT_AT_ONCE, Store};
 pub const PICK_UP_EVERY: Duration = Duration::from_secs(1);
 /// The interval between two removals of old rows.
 pub const SWEEP_EVERY: Duration = Duration::from_secs(600);
+/// The interval between two looks for matches of accounts that were deleted, on whatever node.
+const REMOVE_EVERY: Duration = Duration::from_secs(5);
 
 /// The time for which the row of a dead node is kept: the site does not need it, but people may want to see it.
 const DEAD_NODES_MS: i64 = 60_000;
@@ -80,6 +82,12 @@ impl Maintenance {
             let stop = node.stop.clone();
             stop.run_until_cancelled(node.keep_sweeping()).await;
         });
+        // By itself: what somebody has deleted waits for no sweep.
+        let node = self.clone();
+        self.tasks.spawn(async move {
+            let stop = node.stop.clone();
+            stop.run_until_cancelled(node.keep_removing()).await;
+        });
         // By itself: whatever keeps the maintenance busy, the node lives.
         let node = self.clone();
         self.tasks.spawn(async move {
@@ -116,6 +124,32 @@ impl Maintenance {
             sweeps.tick().await;
             log("old rows could not be removed", self.sweep().await);
         }
+    }
+
+    async fn keep_removing(&self) {
+        let mut looks = tokio::time::interval(REMOVE_EVERY);
+        looks.set_missed_tick_behavior(tokio::time::MissedTickBehavior::Delay);
+        loop {
+            looks.tick().await;
+            log(
+                "matches of deleted accounts could not be removed",
+                self.remove_matches_of_deleted_users().await,
+            );
+        }
+    }
+
+    /// Removes the matches that deleted accounts had against the engine. They are not found any more as soon as the account is gone.
+    ///
+    /// # Errors
+    /// [`Error::Store`].
+    pub async fn remove_matches_of_deleted_users(&self) -> Result<(), Error> {
+        let (store, batches) = (&self.store, GameBatches::default());
+        let remove = || store.delete_games_of_deleted_users(&batches);
+        let removed = in_batches(remove, |n| n > 0).await?;
+        if removed > 0 {
+            tracing::debug!(removed, "removed matches of deleted accounts");
+        }
+        Ok(())
     }
 
     /// Removes rows that have outlived their use: matches of nobody with an account, sessions, captchas, counters, links, logos

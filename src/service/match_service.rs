@@ -32,13 +32,13 @@ pub struct MatchService {
     pub(super) clock: Clock,
     pub(super) games: Registry,
     pub(super) stop: CancellationToken,
+    pub(super) tasks: TaskTracker,
     maintenance: Maintenance,
     heartbeat: Heartbeat,
     takeover: Takeover,
     analyses: Analyses,
     tables: TableThread,
     meters: Meters,
-    tasks: TaskTracker,
 }
 
 impl MatchService {
@@ -57,9 +57,10 @@ impl MatchService {
         meters.built(env!("CARGO_PKG_VERSION"), store.kind());
         let (stop, tasks) = (CancellationToken::new(), TaskTracker::new());
         let games = options.games.clone();
+        meters.offer(games.all().iter().map(|game_type| game_type.name()));
         let matches = MatchRepository::new(
             store.clone(),
-            bus.clone(),
+            (bus.clone(), tasks.clone()),
             games.clone(),
             &options.node,
             meters.clone(),

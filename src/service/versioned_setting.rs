@@ -79,24 +79,30 @@ impl<T: Clone + Serialize + DeserializeOwned> VersionedSetting<T> {
         Ok(saved.and_then(|saved| serde_json::from_str(&saved.value).ok()))
     }
 
-    /// Saves a value over the version that the admin saw, with a line in the audit log.
+    /// Saves a value over the version that the admin saw, with a line in the audit log: the first one follows the factory's.
     ///
     /// # Errors
     /// [`crate::store::Error::Conflict`] where somebody else was first.
     pub(in crate::service) async fn save(
         &self,
         value: &T,
+        factory: &T,
         seen_version: i64,
         by: UserId,
     ) -> Result<(), Error> {
-        let text = serde_json::to_string(value).map_err(|e| Error::Internal(e.to_string()))?;
-        let before = self.store.setting(self.key).await?.map(|s| s.value);
+        let json =
+            |value: &T| serde_json::to_string(value).map_err(|e| Error::Internal(e.to_string()));
+        let text = json(value)?;
+        let before = match self.store.setting(self.key).await? {
+            Some(saved) => saved.value,
+            None => json(factory)?,
+        };
         let entry = AuditEntry {
             at_ms: self.clock.now_ms(),
             actor: Actor::User(by),
             action: self.action.to_owned(),
             subject: self.key.to_owned(),
-            before,
+            before: Some(before),
             after: Some(text.clone()),
         };
         self.store

@@ -4,6 +4,7 @@ use std::fmt;
 
 use sha2::{Digest, Sha256};
 
+use crate::accounts::Role;
 use crate::ids::AuditId;
 use crate::ids::UserId;
 use crate::store::accounts::user_rows::parsed;
@@ -53,15 +54,49 @@ pub struct AuditEntry {
     pub after: Option<String>,
 }
 
+/// What users write who delete their own account: the subject is the name of the one who acts.
+const DELETE_ACCOUNT: &str = "delete-account";
+
+impl AuditEntry {
+    /// The same entry, about a role that becomes another.
+    #[must_use]
+    pub fn of_role(self, before: Role, after: Role) -> Self {
+        let json = |role: Role| Some(serde_json::json!({ "role": role.as_str() }).to_string());
+        AuditEntry {
+            before: json(before),
+            after: json(after),
+            ..self
+        }
+    }
+
+    /// The name of the actor, where there is no account with the actor's id when the entry is written.
+    pub(in crate::store) fn name_without_account(&self) -> String {
+        match self.action.as_str() {
+            DELETE_ACCOUNT => self.subject.clone(),
+            _ => self.actor.to_string(),
+        }
+    }
+}
+
+/// The lines of the log that are asked for; an empty text asks for all.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct AuditFilter<'a> {
+    pub action: &'a str,
+    /// The name of the user who acted, or the words for anybody else, in whatever case.
+    pub who: &'a str,
+}
+
 /// A row of the log.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct AuditRow {
     pub id: AuditId,
     pub entry: AuditEntry,
-    /// The name of the user who did it, if the account still exists.
+    /// The name of the user who did it, also where the account is gone; `None` for anybody else.
     pub actor_name: Option<String>,
     /// The number of times that it happened within the minute; 1 for all but refusals and log-ins.
     pub n: u64,
+    /// Whether some of these times it was done to another than the entry's subject, which is the first one's.
+    pub has_others: bool,
 }
 
 row! {
@@ -73,8 +108,9 @@ row! {
         subject: String,
         before: Option<String>,
         after: Option<String>,
-        actor_name: Option<String>,
+        actor_name: String,
         n: i64,
+        has_others: i64,
     }
 }
 
@@ -82,21 +118,25 @@ impl TryFrom<Row> for AuditRow {
     type Error = Error;
 
     fn try_from(row: Row) -> Result<Self, Error> {
+        // Where no name was to be had, the id stands in its place.
+        let is_named = !row.actor_name.is_empty() && row.actor_name != row.actor;
+        let actor = match row.actor.parse() {
+            Ok(id) => Actor::User(id),
+            Err(_) => Actor::Other(row.actor),
+        };
         Ok(AuditRow {
             id: parsed("audit.id", &row.id)?,
+            actor_name: actor.user().filter(|_| is_named).map(|_| row.actor_name),
             entry: AuditEntry {
                 at_ms: row.at_ms,
-                actor: match row.actor.parse() {
-                    Ok(id) => Actor::User(id),
-                    Err(_) => Actor::Other(row.actor),
-                },
+                actor,
                 action: row.action,
                 subject: row.subject,
                 before: row.before,
                 after: row.after,
             },
-            actor_name: row.actor_name,
             n: row.n.unsigned_abs(),
+            has_others: row.has_others != 0,
         })
     }
 }
@@ -104,8 +144,23 @@ impl TryFrom<Row> for AuditRow {
 /// Refusals of the same minute are one row.
 const MINUTE_MS: i64 = 60_000;
 
-/// Adds a row. Binds: id, time, actor, action, subject, before, after.
-pub(in crate::store) const INSERT_AUDIT: &str = "INSERT INTO audit (id, at_ms, actor, action, subject, before, after) VALUES ($1, $2, $3, $4, $5, $6, $7)";
+/// The text of [`INSERT_AUDIT`], in a form for `concat!`.
+macro_rules! insert_audit {
+    () => {
+        "INSERT INTO audit (id, at_ms, actor, action, subject, before, after, actor_name)
+         VALUES ($1, $2, $3, $4, $5, $6, $7, COALESCE((SELECT name FROM users WHERE id = $3), $8))"
+    };
+}
+
+/// Adds a row. Binds: id, time, actor, action, subject, before, after, the actor's name where there is no account.
+pub(in crate::store) const INSERT_AUDIT: &str = insert_audit!();
+
+/// Adds a row, or counts one more time in the row of this id. Binds: those of [`INSERT_AUDIT`].
+const COUNT_AUDIT: &str = concat!(
+    insert_audit!(),
+    " ON CONFLICT (id) DO UPDATE SET n = audit.n + 1,
+        has_others = CASE WHEN audit.subject <> excluded.subject THEN 1 ELSE audit.has_others END"
+);
 
 /// Adds an entry in the transaction that makes the change it tells of.
 macro_rules! write_entry {
@@ -120,16 +175,36 @@ macro_rules! write_entry {
             &$entry.subject,
             &$entry.before,
             &$entry.after,
+            $entry.name_without_account(),
         );
     };
 }
 pub(in crate::store) use write_entry;
 
+/// A page of the lines that meet a condition, which ends with `AND` or is empty.
+macro_rules! list_audit {
+    ($condition:literal) => {
+        concat!(
+            "SELECT a.id, a.at_ms, a.actor, a.action, a.subject, a.before, a.after,
+                COALESCE(u.name, a.actor_name) AS actor_name, a.n, a.has_others
+             FROM audit a LEFT JOIN users u ON u.id = a.actor
+             WHERE ",
+            $condition,
+            " (a.at_ms, a.id) < ($1, $2) ORDER BY a.at_ms DESC, a.id DESC LIMIT $3"
+        )
+    };
+}
+
 /// A page of the log. Binds: the place after which it begins (time, id), limit.
-pub(in crate::store) const LIST_AUDIT: &str =
-    "SELECT a.id, a.at_ms, a.actor, a.action, a.subject, a.before, a.after, u.name AS actor_name, a.n
-     FROM audit a LEFT JOIN users u ON u.id = a.actor
-     WHERE (a.at_ms, a.id) < ($1, $2) ORDER BY a.at_ms DESC, a.id DESC LIMIT $3";
+pub(in crate::store) const LIST_AUDIT: &str = list_audit!("");
+/// A page of the lines of an action. Binds: those of [`LIST_AUDIT`], action.
+pub(in crate::store) const LIST_AUDIT_OF_ACTION: &str = list_audit!("a.action = $4 AND");
+/// A page of the lines of an actor. Binds: those of [`LIST_AUDIT`], name.
+pub(in crate::store) const LIST_AUDIT_OF_ACTOR: &str =
+    list_audit!("LOWER(a.actor_name) = LOWER($4) AND");
+/// A page of the lines of an action of an actor. Binds: those of [`LIST_AUDIT`], name, action.
+pub(in crate::store) const LIST_AUDIT_OF_BOTH: &str =
+    list_audit!("LOWER(a.actor_name) = LOWER($4) AND a.action = $5 AND");
 
 impl Store {
     /// Adds an entry.
@@ -142,14 +217,14 @@ impl Store {
                 db,
                 INSERT_AUDIT,
                 AuditId::random().to_string(), entry.at_ms, entry.actor.to_string(), &entry.action,
-                &entry.subject, &entry.before, &entry.after,
+                &entry.subject, &entry.before, &entry.after, entry.name_without_account(),
             )
         });
         Ok(())
     }
 
     /// Adds what anybody may do again and again, such as a refusal or a log-in: one row per minute, actor and action, however many there
-    /// are; the row keeps the time and subject of the first one, and a count. One statement.
+    /// are; the row keeps the time and subject of the first one, a count, and whether there were other subjects. One statement.
     ///
     /// # Errors
     /// [`Error::Unavailable`].
@@ -164,10 +239,9 @@ impl Store {
         writing!(self, db => {
             execute!(
                 db,
-                "INSERT INTO audit (id, at_ms, actor, action, subject, before, after) VALUES ($1, $2, $3, $4, $5, $6, $7)
-                 ON CONFLICT (id) DO UPDATE SET n = audit.n + 1",
+                COUNT_AUDIT,
                 id.map_or_else(AuditId::random, AuditId::from).to_string(), entry.at_ms, &actor, &entry.action,
-                &entry.subject, &entry.before, &entry.after,
+                &entry.subject, &entry.before, &entry.after, entry.name_without_account(),
             )
         });
         Ok(())
@@ -182,15 +256,37 @@ impl Store {
         limit: u32,
         place: Option<&PageCursor>,
     ) -> Result<Listed<AuditRow>, Error> {
+        self.audit_log_of(AuditFilter::default(), limit, place)
+            .await
+    }
+
+    /// The same of the lines that are asked for.
+    ///
+    /// # Errors
+    /// [`Error::Unavailable`].
+    pub async fn audit_log_of(
+        &self,
+        filter: AuditFilter<'_>,
+        limit: u32,
+        place: Option<&PageCursor>,
+    ) -> Result<Listed<AuditRow>, Error> {
         let newest = PageCursor::newest();
         let place = place.unwrap_or(&newest);
+        let (sql, asked) = match (filter.who, filter.action) {
+            ("", "") => (LIST_AUDIT, Vec::new()),
+            ("", action) => (LIST_AUDIT_OF_ACTION, vec![action]),
+            (who, "") => (LIST_AUDIT_OF_ACTOR, vec![who]),
+            (who, action) => (LIST_AUDIT_OF_BOTH, vec![who, action]),
+        };
         let found: Vec<Row> = reading!(self, db => {
-            sqlx::query_as(LIST_AUDIT)
+            let mut query = sqlx::query_as(sql)
                 .bind(place.number)
                 .bind(&place.key)
-                .bind(i64::from(limit) + 1)
-                .fetch_all(db)
-                .await?
+                .bind(i64::from(limit) + 1);
+            for text in &asked {
+                query = query.bind(*text);
+            }
+            query.fetch_all(db).await?
         });
         let place_of = |row: &Row| PageCursor {
             number: row.at_ms,

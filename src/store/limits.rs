@@ -171,6 +171,21 @@ impl Store {
         Ok(None)
     }
 
+    /// Forgets the hits of a key in the window of `window_ms` that `now_ms` falls into.
+    ///
+    /// # Errors
+    /// [`Error::Unavailable`].
+    pub async fn forget_hits(&self, key: &str, window_ms: i64, now_ms: i64) -> Result<(), Error> {
+        writing!(self, db => {
+            execute!(
+                db,
+                "DELETE FROM limits WHERE key = $1 AND window_start_ms = $2",
+                key, window_start(window_ms, now_ms),
+            )
+        });
+        Ok(())
+    }
+
     /// Takes back the charges of [`Store::charge`] at `charged_ms`: one transaction, the keys in the same order. Returns the places of
     /// counters whose row has nothing to take back, or that have none.
     ///

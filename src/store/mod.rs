@@ -24,9 +24,11 @@ mod sessions;
 mod settings;
 mod sweep;
 
-pub use accounts::{Credentials, IssuedToken, NewToken, NewUser, TokenKind, User};
+pub use accounts::{
+    Credentials, Invitation, IssuedToken, NewToken, NewUser, TokenKind, User, UserFilter, UserState,
+};
 pub use assets::{Asset, AssetInfo, AssetKind, NewAsset, asset_hash};
-pub use audit::{Actor, AuditEntry, AuditRow};
+pub use audit::{Actor, AuditEntry, AuditFilter, AuditRow};
 pub use captcha::{
     Admission, Arrival, ArrivalKind, CaptchaCount, CaptchaEvent, CaptchaSite, CaptchaTime,
     Challenge, Ended, FirstTries, Issued, KeptChallenge, LastHour, NewCaptchaPass, NewCaptchaSite,

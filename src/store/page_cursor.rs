@@ -25,6 +25,14 @@ impl PageCursor {
             key: String::new(),
         }
     }
+
+    /// Before everything in a list that is ordered from the oldest to the newest.
+    pub(in crate::store) fn oldest() -> Self {
+        PageCursor {
+            number: i64::MIN,
+            key: String::new(),
+        }
+    }
 }
 
 /// The text in an address.

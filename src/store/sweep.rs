@@ -53,21 +53,60 @@ impl GameBatches {
     }
 }
 
-/// The oldest games without any account in a seat, with the number of their moves and of the lines of their analysis. Binds: before when they last changed, limit.
-pub(in crate::store) const FIND_UNOWNED: &str =
-    "SELECT s.updated_ms, s.game_id, (SELECT COALESCE(MAX(m.ply) + 1, 0) FROM moves m WHERE m.game_id = s.game_id)
-         + (SELECT COUNT(*) FROM analysis_lines a WHERE a.game_id = s.game_id) AS plies
-     FROM seats s
-     WHERE s.guest_id IS NOT NULL AND s.updated_ms < $1
-       AND NOT EXISTS (SELECT 1 FROM seats o WHERE o.game_id = s.game_id AND o.user_id IS NOT NULL)
-     ORDER BY s.updated_ms, s.game_id LIMIT $2";
-/// Removes them up to a place. Binds: the place (time, id). Nothing but the place bounds the index: with the time alone beside it,
-/// SQLite would look through all that are old enough.
-pub(in crate::store) const DELETE_UNOWNED: &str = "DELETE FROM games WHERE id IN (
+/// The places of games with the number of their moves and of the lines of their analysis, by the seats `s`.
+macro_rules! places {
+    () => {
+        "SELECT s.updated_ms, s.game_id, (SELECT COALESCE(MAX(m.ply) + 1, 0) FROM moves m WHERE m.game_id = s.game_id)
+             + (SELECT COUNT(*) FROM analysis_lines a WHERE a.game_id = s.game_id) AS plies
+         FROM seats s "
+    };
+}
+/// A condition on seats `s`: no account has one at this game, nor is about to get it with its first log-in. One that nobody has approved
+/// or used 90 days before `$before` keeps nothing any more.
+macro_rules! is_unowned {
+    ($before:literal) => {
+        concat!(
+            "NOT EXISTS (SELECT 1 FROM seats o WHERE o.game_id = s.game_id AND o.user_id IS NOT NULL)
+               AND NOT EXISTS (SELECT 1 FROM users w WHERE w.guest_id = s.guest_id AND w.created_ms > ",
+            $before,
+            " - 7776000000)"
+        )
+    };
+}
+/// The oldest games without any account. Binds: before when they last changed, limit.
+pub(in crate::store) const FIND_UNOWNED: &str = concat!(
+    places!(),
+    "WHERE s.guest_id IS NOT NULL AND s.updated_ms < $1 AND ",
+    is_unowned!("$1"),
+    " ORDER BY s.updated_ms, s.game_id LIMIT $2"
+);
+/// Removes them up to a place, and no more than the limit: more may have become unowned since they were found. Binds: the place (time,
+/// id), limit, before when they last changed. Nothing but the place bounds the index: with the time alone beside it, SQLite would look
+/// through all that are old enough.
+pub(in crate::store) const DELETE_UNOWNED: &str = concat!(
+    "DELETE FROM games WHERE id IN (
          SELECT s.game_id FROM seats s
-         WHERE s.guest_id IS NOT NULL AND (s.updated_ms, s.game_id) <= ($1, $2)
-           AND NOT EXISTS (SELECT 1 FROM seats o WHERE o.game_id = s.game_id AND o.user_id IS NOT NULL))
-     RETURNING status";
+         WHERE s.guest_id IS NOT NULL AND (s.updated_ms, s.game_id) <= ($1, $2) AND ",
+    is_unowned!("$4"),
+    " ORDER BY s.updated_ms, s.game_id LIMIT $3) RETURNING status"
+);
+/// The oldest games that deleted accounts had against the engine. Binds: before when they last changed, limit.
+pub(in crate::store) const FIND_OF_DELETED: &str = concat!(
+    places!(),
+    "WHERE s.guest_id = '",
+    deleted_user!(),
+    "' AND s.updated_ms < $1 ORDER BY s.updated_ms, s.game_id LIMIT $2"
+);
+/// Removes them up to a place, and no more than the limit: another account may have been deleted since they were found. Binds: the place
+/// (time, id), limit.
+pub(in crate::store) const DELETE_OF_DELETED: &str = concat!(
+    "DELETE FROM games WHERE id IN (
+         SELECT s.game_id FROM seats s
+         WHERE s.guest_id = '",
+    deleted_user!(),
+    "' AND (s.updated_ms, s.game_id) <= ($1, $2) ORDER BY s.updated_ms, s.game_id LIMIT $3)
+     RETURNING status"
+);
 
 /// Removes a batch of the rows of a table that match; `$2` is the limit.
 macro_rules! batch {
@@ -117,7 +156,8 @@ pub(in crate::store) const KNOWN_NETWORKS: &str = batch!(
 );
 
 impl Store {
-    /// Removes a batch of the games without any account in a seat that last changed before `before_ms`; says how many.
+    /// Removes a batch of the games without any account in a seat that last changed before `before_ms`; says how many. Those of a guest
+    /// who has asked for an account stay until its first log-in, which gives them to it, or its end, but for 90 days more at most.
     ///
     /// # Errors
     /// [`Error::Unavailable`].
@@ -126,9 +166,31 @@ impl Store {
         before_ms: i64,
         batches: &GameBatches,
     ) -> Result<u64, Error> {
+        let (statements, bound) = ((FIND_UNOWNED, DELETE_UNOWNED), Some(before_ms));
+        self.delete_games(statements, before_ms, bound, batches)
+            .await
+    }
+
+    /// Removes a batch of the games that deleted accounts had against the engine; says how many.
+    ///
+    /// # Errors
+    /// [`Error::Unavailable`].
+    pub async fn delete_games_of_deleted_users(&self, batches: &GameBatches) -> Result<u64, Error> {
+        let statements = (FIND_OF_DELETED, DELETE_OF_DELETED);
+        self.delete_games(statements, i64::MAX, None, batches).await
+    }
+
+    /// Removes the next batch of the games that one statement finds and another removes, with `bound` as its last value if it has one.
+    async fn delete_games(
+        &self,
+        (find, delete): (&'static str, &'static str),
+        before_ms: i64,
+        bound: Option<i64>,
+        batches: &GameBatches,
+    ) -> Result<u64, Error> {
         // Found by a reader, removed by the writer.
         let found: Vec<(i64, String, i64)> = reading!(self, db => {
-            sqlx::query_as(FIND_UNOWNED)
+            sqlx::query_as(find)
                 .bind(before_ms)
                 .bind(batches.games())
                 .fetch_all(db)
@@ -140,11 +202,14 @@ impl Store {
         let (statuses, since): (Vec<String>, Stopwatch) = transaction!(self, tx => {
             // From here on others wait.
             let since = Stopwatch::start();
-            let statuses: Vec<String> = sqlx::query_scalar(DELETE_UNOWNED)
+            let mut query = sqlx::query_scalar(delete)
                 .bind(last.number)
                 .bind(&last.key)
-                .fetch_all(&mut *tx)
-                .await?;
+                .bind(SWEPT_AT_ONCE.cast_signed());
+            if let Some(bound) = bound {
+                query = query.bind(bound);
+            }
+            let statuses: Vec<String> = query.fetch_all(&mut *tx).await?;
             let (gone, playing) = counts_of(&statuses);
             execute!(&mut *tx, COUNT_GAMES, -gone, -playing);
             (statuses, since)

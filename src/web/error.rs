@@ -252,6 +252,7 @@ impl From<service::Error> for Error {
             service::Error::Refused { why, .. } => why.into(),
             service::Error::Setup(error) => Error::Invalid(setup_refusal(&error)),
             service::Error::Busy { retry_after_s } => Error::Busy { retry_after_s },
+            service::Error::Limited { retry_after_s } => Error::Limited { retry_after_s },
             service::Error::Store(error) => error.into(),
             other => Error::Internal(other.to_string()),
         }
@@ -273,6 +274,14 @@ mod tests {
     fn a_busy_service_is_503_with_the_time_to_come_again() {
         let error = Error::from(service::Error::Busy { retry_after_s: 5 });
         assert_eq!(error.status(), StatusCode::SERVICE_UNAVAILABLE);
+        assert_eq!(error.retry_after_s(), Some(5));
+    }
+
+    /// One player's share of the queue is no matter of the whole site.
+    #[test]
+    fn searches_of_one_player_that_wait_are_429_with_the_time_to_come_again() {
+        let error = Error::from(service::Error::Limited { retry_after_s: 5 });
+        assert_eq!(error.status(), StatusCode::TOO_MANY_REQUESTS);
         assert_eq!(error.retry_after_s(), Some(5));
     }
 }

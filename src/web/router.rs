@@ -4,7 +4,7 @@ use axum::Router;
 use axum::middleware;
 use axum::routing::MethodRouter;
 
-use crate::web::accounts::{account, deletion, login, reset, setup, signup};
+use crate::web::accounts::{account, deletion, export, login, reset, setup, signup};
 use crate::web::admin::captcha::{assets, bench, history, metrics, samples, settings};
 use crate::web::admin::look::{edit as look_edit, history as look_history};
 use crate::web::admin::{captcha_sites, users};
@@ -94,6 +94,7 @@ routes! {
     "/login" get login::show, post login::submit;
     "/logout" post login::log_out;
     "/account" get account::show;
+    "/account/games" get export::download;
     "/account/password" post account::change_password;
     "/account/delete" post deletion::submit;
     "/account/coach" post account::coach;

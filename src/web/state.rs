@@ -314,11 +314,13 @@ fn number(limits: &config::LimitSettings, action: LimitedAction) -> u32 {
         LimitedAction::FailedLogInOfAccount => limits.logins_per_account_per_10_minutes,
         LimitedAction::SignUp => limits.signups_per_hour,
         LimitedAction::ApprovalRequest => limits.approvals_per_day,
+        LimitedAction::TakenName => limits.taken_names_per_hour,
         LimitedAction::StartedMatch => limits.games_per_minute,
         LimitedAction::DrawnPicture => limits.pictures_per_minute,
         LimitedAction::HomeMatch => limits.home_games_per_minute,
         LimitedAction::Analysis => limits.analyses_per_hour,
         LimitedAction::AnalysedPosition => limits.analysed_positions_per_minute,
+        LimitedAction::Export => limits.exports_per_hour,
     }
 }
 

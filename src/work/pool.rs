@@ -186,10 +186,6 @@ impl<K: Clone + Eq + Send> Desk for Shared<K> {
         let job = self.lock().withdraw(id);
         drop(job);
     }
-
-    fn position(&self, id: u64) -> Option<usize> {
-        self.lock().position(id)
-    }
 }
 
 /// No code panics while it holds one of these locks, so a poisoned one is as good as a sound one.

@@ -111,11 +111,6 @@ impl<K: Clone + Eq> Queue<K> {
         let index = self.waiting.iter().position(|job| job.id == id)?;
         self.waiting.remove(index)
     }
-
-    /// The number of jobs that wait before this one; `None` when it runs or has ended.
-    pub(super) fn position(&self, id: u64) -> Option<usize> {
-        self.waiting.iter().position(|job| job.id == id)
-    }
 }
 
 impl<K> Queue<K> {

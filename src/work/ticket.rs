@@ -1,4 +1,4 @@
-//! The handle of a job: its result to come, its place in the queue, and the way to stop it.
+//! The handle of a job: its result to come, and the way to stop it.
 
 use std::future::Future;
 use std::pin::Pin;
@@ -23,7 +23,6 @@ pub enum JobError {
 /// The part of a pool that a ticket needs, whatever the pool's keys are.
 pub(super) trait Desk: Send + Sync {
     fn withdraw(&self, id: u64);
-    fn position(&self, id: u64) -> Option<usize>;
 }
 
 /// The future of a job's result. Dropping it removes the job from the queue or, if it runs, asks it to stop.
@@ -48,11 +47,6 @@ impl<T> Ticket<T> {
             answer,
             desk,
         }
-    }
-
-    /// The number of jobs that wait before this one; `None` once it runs or has ended.
-    pub fn position(&self) -> Option<usize> {
-        self.desk.position(self.id)
     }
 }
 

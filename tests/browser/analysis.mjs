@@ -168,6 +168,34 @@ export async function analysis({ test, check, visit, passCaptcha, noSidewaysScro
       return moved;
     }));
   }
+  await test("lines that are refused, or do not arrive, are told of on the page", () => visit({}, async (page, noise) => {
+    await passCaptcha(page, url);
+    const address = await analysed(page, url);
+    await page.goto(`${url}${address}?ply=0`);
+    await settled(page);
+    await page.evaluate(() => { document.body.dataset.kept = ""; });
+    const told = async (words) => {
+      await page.waitForFunction((text) => document.getElementById("board-refusal").textContent.startsWith(text), words, { timeout: TURN_MS });
+      check(await page.isVisible("#board-refusal"), `"${words}" is not seen`);
+      check(await page.evaluate(() => document.body.dataset.kept === ""), `"${words}" loads a page`);
+    };
+    await page.context().setOffline(true);
+    await tapOn(page, "#analysis-more button");
+    await told("The server cannot be reached.");
+    await page.context().setOffline(false);
+    await page.locator("#board-refusal").waitFor({ state: "hidden", timeout: TURN_MS });
+    await page.route("**/lines", (route) => route.fulfill({ status: 503, json: { error: { code: "busy", say: "The server is busy right now." } } }));
+    await tapOn(page, "#analysis-more button");
+    await told("The server is busy right now.");
+    await page.unroute("**/lines");
+    // A refusal comes with the view of the match.
+    const view = await page.evaluate(() => JSON.parse(document.getElementById("board-view").textContent));
+    await page.route("**/lines", (route) => route.fulfill({ status: 422, json: { ...view, error: { code: "refused", say: "Not now." } } }));
+    for (const at of ["g1", "h3"]) await tapSpace(page, at);
+    await told("Not now.");
+    check(await page.isVisible("#analysis-more button") && await page.locator("#analysis-lines[aria-busy]").count() === 0, "the page waits for lines that do not come");
+    noise.splice(0, noise.length, ...noise.filter((line) => !/ERR_INTERNET_DISCONNECTED|503|422/.test(line)));
+  }));
   await test("a variation is tried without scripts", () => visit({}, async (page) => {
     await passCaptcha(page, url);
     const address = await analysed(page, url);

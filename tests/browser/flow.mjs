@@ -40,16 +40,17 @@ async function asksLessAndLess(page, url) {
   await start(page, url, "connect-four", "1");
   const asked = [];
   let since = 0;
+  let thinking;
   // The reply to the move is held, and so are the answers about the match: to the page the engine is thinking all the time.
   await page.route("**/moves", async (route) => {
     const answer = await route.fetch();
+    thinking = await answer.json();
     since = Date.now();
     await route.fulfill({ response: answer });
   });
-  const thinking = { contentType: "application/json", body: JSON.stringify({ v: 1, version: 0 }) };
   await page.route(page.url(), (route) => {
     asked.push(Date.now() - since);
-    return route.fulfill(thinking);
+    return route.fulfill({ json: thinking });
   });
   await tapSpace(page, "d1");
   await says(page, "thinking");
@@ -68,8 +69,14 @@ export async function offlineAndBack(page, url) {
   const refusal = page.locator("#board-refusal");
   await page.route("**/events", () => undefined);
   let isLost = true;
-  const thinking = { contentType: "application/json", body: JSON.stringify({ v: 1, version: 0 }) };
-  await page.route(page.url(), (route) => (isLost ? route.fulfill(thinking) : route.continue()));
+  // Without the reply, as the answer to the move.
+  let thinking;
+  await page.route("**/moves", async (route) => {
+    const answer = await route.fetch();
+    thinking = await answer.json();
+    await route.fulfill({ response: answer });
+  });
+  await page.route(page.url(), (route) => (isLost ? route.fulfill({ json: thinking }) : route.continue()));
   await tapSpace(page, "d1");
   await says(page, "thinking");
   await context.setOffline(true);
@@ -195,6 +202,79 @@ export async function hintGoes(page, url) {
   await mine(page, 2);
   check(!(await page.isVisible("#board-hint")), "the hint is back");
   return words;
+}
+
+/** A hint for another position than the one that is shown is dropped, and the status stands again. */
+export async function dropsHintForAnother(page, url) {
+  await positioned(page, url, castling);
+  await page.route("**/hint", async (route) => {
+    const answer = await route.fetch();
+    const { hint } = await answer.json();
+    await route.fulfill({ response: answer, json: { hint: { ...hint, ply: 2 } } });
+  });
+  await Promise.all([page.waitForResponse(/\/hint$/), tapOn(page, "#board-acts [data-act=hint] button")]);
+  await says(page, "Your turn");
+  await page.waitForTimeout(200);
+  check(!(await page.isVisible("#board-hint")), `it says ${await page.innerText("#board-hint")}`);
+}
+
+/** Where a captcha or a log-in comes first, the board that is left is one to come back to, at the match's own address. */
+export async function leavesForCaptcha(page, url) {
+  await start(page, url, "chess", "1");
+  const { pathname } = new URL(page.url());
+  // As on a page that is the answer to a form.
+  await page.evaluate((path) => history.replaceState(null, "", `${path}/moves`), pathname);
+  await page.route("**/moves", (route) => route.fulfill({ json: { error: { code: "verify", say: "" } } }));
+  // An answer without a page leaves this one to be looked at.
+  await page.route(/\/verify\?/, (route) => route.fulfill({ status: 204 }));
+  const left = page.waitForRequest(/\/verify\?/, { timeout: TURN_MS });
+  for (const at of ["e2", "e4"]) await tapSpace(page, at);
+  const next = new URL((await left).url()).searchParams.get("next");
+  check(next === pathname, `the captcha leads back to ${next}`);
+  await says(page, "Your turn");
+  check(await page.inputValue("#board-form input[name=prefix]") === "", "half a move stands on the board");
+  await tapSpace(page, "d2");
+  check(await page.getAttribute(space("d2"), "aria-pressed") === "true", "the board is dead");
+}
+
+/** A match that is older than the page, as after a restored backup, is shown as it is once a move is refused. */
+export async function takesOlderMatch(page, url) {
+  await start(page, url, "connect-four", "1");
+  const first = await page.evaluate(() => JSON.parse(document.getElementById("board-view").textContent));
+  await tapSpace(page, "d1");
+  await mine(page, 2);
+  const say = "The position has changed.";
+  await page.route(page.url(), (route) => route.fulfill({ json: first }));
+  await page.route("**/moves", (route) => route.fulfill({ status: 422, json: { ...first, error: { code: "stale", say } } }));
+  await tapSpace(page, "d1");
+  await page.waitForFunction((words) => document.getElementById("board-refusal").textContent === words, say, { timeout: TURN_MS });
+  await mine(page, 0);
+  check(await page.locator("#board .pieces [data-p]").count() === 0, "the board is not that of the match");
+}
+
+/** So it is once the news tell of it, as after the failover of a database that lost the last moves. */
+export async function takesOlderNews(page, url) {
+  const held = [];
+  await page.route("**/events", (route) => { held.push(route); });
+  await start(page, url, "connect-four", "1");
+  const first = await page.evaluate(() => JSON.parse(document.getElementById("board-view").textContent));
+  await tapSpace(page, "d1");
+  await mine(page, 2);
+  await page.route(page.url(), (route) => route.fulfill({ json: first }));
+  const body = `data: ${JSON.stringify({ version: first.version })}\n\n`;
+  for (const route of held) await route.fulfill({ contentType: "text/event-stream", body });
+  await mine(page, 0);
+  check(await page.locator("#board .pieces [data-p]").count() === 0, "the board is not that of the match");
+}
+
+/** A match that was deleted has no news for ever, and its page is the one that says so. */
+export async function leavesWhatIsGone(page, url, noise) {
+  const gone = (route) => route.fulfill({ status: 404, contentType: "text/html", body: "<h1>Gone</h1>" });
+  await page.route("**/events", gone);
+  await start(page, url, "connect-four", "1");
+  await page.route(page.url(), gone);
+  await page.waitForFunction(() => document.querySelector("h1").textContent === "Gone", undefined, { timeout: 3 * TURN_MS });
+  noise.splice(0, noise.length, ...noise.filter((line) => !line.includes("404")));
 }
 
 /** The keyboard comes to the board at a piece that can move, at first and after each reply. */

@@ -137,6 +137,7 @@ export async function playForum(owner, visitor, site) {
     await silentFrame(visitor, forum);
     await farDown(visitor, forum);
     await laterOn(visitor, forum);
+    await leftAlone(visitor, forum);
     await slowFrame(visitor, forum);
     await tryOut(owner, site, customer);
   } finally {
@@ -296,6 +297,26 @@ async function laterOn(visitor, forum) {
   await tapOn(visitor, "form > p > button");
   await visitor.waitForURL(`${forum.origin}/comments`);
   check(await visitor.textContent("body") === "Thank you.", "the comment was not taken after all");
+}
+
+/** A form that was begun and left to itself makes the browser work no more; the next key does. The clock is the test's. */
+async function leftAlone(visitor, forum) {
+  await visitor.goto(forum.origin);
+  let frame = await frameOf(visitor);
+  const challenge = () => frame.inputValue("input[name=challenge]");
+  const numbers = async () => (await frame.inputValue("input[name=proof]")).split(".").length;
+  const worked = () => frame.waitForFunction(() => /** @type {HTMLInputElement} */ (document.querySelector("input[name=proof]")).value.split(".").length === 8);
+  await visitor.locator("textarea").pressSequentially("H");
+  await worked();
+  const first = await challenge();
+  await visitor.clock.fastForward(11 * 60 * 1000);
+  await visitor.waitForTimeout(1000);
+  frame = await frameOf(visitor);
+  check(await challenge() !== first, "the challenge that has ended is still there");
+  await visitor.waitForTimeout(1000);
+  check(await numbers() === 1 && visitor.workers().length === 0, "the browser works for a form that was left to itself");
+  await visitor.locator("textarea").pressSequentially("i");
+  await worked();
 }
 
 /** The frame has the theme that the page asks for. */

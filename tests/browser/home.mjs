@@ -1,5 +1,6 @@
 // The home page's match: its discs fall into place, one tap or key goes on with it, and what was left is linked above it.
-import { tapSpace } from "./pointer.mjs";
+import { startsOne } from "./new-match.mjs";
+import { space, spot, tapSpace } from "./pointer.mjs";
 import { countShifts } from "./window.mjs";
 
 const DISCS = "#board .pieces use";
@@ -58,6 +59,12 @@ export async function stands(page, url) {
 export async function taps(page, url) {
   await page.goto(url);
   return begins(page, () => tapSpace(page, "d1"));
+}
+
+export async function tappedTwice(page, url) {
+  await page.goto(url);
+  const { x, y } = await spot(page, space("d5"));
+  await startsOne(page, url, () => page.mouse.dblclick(x, y));
 }
 
 export async function byKeys(page, url) {

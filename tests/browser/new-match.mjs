@@ -53,6 +53,46 @@ export async function startInSight(page, url) {
   }
 }
 
+/** Presses what starts a match twice, while the site takes its time; the page must ask for one. @param {import("playwright-core").Page} page @param {() => Promise<void>} press */
+export async function startsOne(page, url, press) {
+  let asked = 0;
+  await page.route(`${url}/games`, async (route) => {
+    asked += 1;
+    await new Promise((done) => { setTimeout(done, 400); });
+    await route.continue();
+  });
+  await page.waitForLoadState("networkidle");
+  await press();
+  await page.waitForURL("**/games/*");
+  check(asked === 1, `${asked} matches were asked for`);
+}
+
+/** @param {import("playwright-core").Page} page */
+export async function startsOnce(page, url) {
+  await page.goto(`${url}/play/tic-tac-toe`);
+  await startsOne(page, url, () => page.locator("form[action='/games'] button.main").dblclick());
+}
+
+/** Start goes on working where the first press led nowhere: the browser was stopped. Why the last match could not start is not in the address for long. @param {import("playwright-core").Page} page */
+export async function startsAfterStop(page, url) {
+  await page.goto(`${url}/play/tic-tac-toe?level=2&failed=busy`);
+  await page.waitForURL((address) => address.search === "?level=2");
+  // Aborted, as by the browser's own button: the page stays.
+  await page.route(`${url}/games`, (route) => route.abort("aborted"), { times: 1 });
+  // After the evaluation, which a page that is left would break off.
+  const press = () => page.evaluate(() => { setTimeout(() => /** @type {HTMLFormElement} */ (document.querySelector("form[action='/games']")).requestSubmit()); });
+  await Promise.all([page.waitForEvent("requestfailed"), press()]);
+  // As if some time had gone by.
+  const sent = await page.evaluate(() => {
+    const form = /** @type {HTMLFormElement} */ (document.querySelector("form[action='/games']"));
+    const { sent } = form.dataset;
+    form.dataset.sent = String(Number(sent) - 6000);
+    return sent;
+  });
+  check(Number(sent) > 0, `the press was not noted: ${sent}`);
+  await Promise.all([page.waitForURL("**/games/*"), press()]);
+}
+
 /** @param {import("playwright-core").Page} page */
 export async function levelsByKeys(page, url) {
   await page.goto(`${url}/play/chess`);

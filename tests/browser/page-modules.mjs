@@ -183,9 +183,10 @@ function boardOf(isTurned) {
   const place = (at) => ({ c: at.charCodeAt(0) - 97, r: 2 - Number(at[1]) });
   const cells = new Map(spaces.map((at) => [at, Object.assign(new HTMLElement(), { dataset: { at }, value: at, tabIndex: -1 })]));
   const board = {
-    cells, stop() {}, words: { moves: "{place}: {moves}", noLast: "none" }, prefix: [], focused: "",
+    cells, stop() {}, words: { moves: "{place}: {moves}", noMoves: "none from {place}", noLast: "none" }, prefix: [], focused: "",
     // Boards whose squares have numbers name them by those.
     view: { board: { spaces: spaces.map((id) => ({ id, ...id === "a1" && { label: "11" } })) }, moves: [{ path: ["a1", "a2"], say: "up" }, { path: ["c1", "c2"], say: "up again" }] },
+    get paths() { return board.view.moves.map(({ path }) => path); },
     grid: { addEventListener: (name, listener) => { listeners[name] = listener; } },
     seen: (at) => (isTurned ? { c: 2 - place(at).c, r: 1 - place(at).r } : place(at)),
     focus: (cell) => { board.focused = cell.dataset.at; },
@@ -221,13 +222,34 @@ for (const [isTurned, at, key, more, to] of [
   listeners.focusin({ target: cells.get("b2") });
   assert.deepEqual([...cells.values()].filter((cell) => cell.tabIndex === 0).map((cell) => cell.dataset.at), ["b2"], "one tab stop");
 }
+// Where no move can be made, nobody is asked why: a server could take the question for a move.
+{
+  const { board, press, heard } = boardOf(false);
+  board.view.moves = [];
+  bindKeys(board, { say: (text) => heard.push(text), why: (tokens) => heard.push(`asked ${tokens}`) });
+  press("a1", "m");
+  assert.deepEqual(heard, ["none from 11"]);
+}
+// What is hidden now is not opened, and the board says why.
+for (const isHidden of [false, true]) {
+  const { board, press, heard } = boardOf(false);
+  const part = Object.assign(new HTMLDetailsElement(), { open: false, dataset: {}, parentElement: null });
+  const box = Object.assign(new HTMLElement(), { parentElement: part, closest: () => (isHidden ? part : null), querySelector: () => null, focus: () => heard.push("focus") });
+  globalThis.document = /** @type {any} */ ({ getElementById: (id) => (id === "board-move" ? box : null) });
+  bindKeys(board, { whyNot: () => heard.push("not now") });
+  press("a1", "/");
+  assert.deepEqual([heard, part.open], isHidden ? [["not now"], false] : [["focus"], true]);
+}
 
 const { Menu } = await load("menu.js");
-/** The effect of typing `text` where these moves are legal: the path that is sent, or the text that the site is asked about and why it refuses it, and what is left in the box. */
-async function typed(text, moves, refusal = "") {
+/**
+ * The effect of typing `text` where these moves are legal: the path that is sent, or the text that the site is asked about, why the box takes it no longer, and what is left in the box.
+ * `isFault`: it did not arrive; `isBusy`: another request is under way.
+ */
+async function typed(text, moves, refusal = "", { isFault = false, isBusy = false } = {}) {
   const done = [];
   const box = { value: text, setCustomValidity: (why) => done.push(why), reportValidity() {}, select() {}, addEventListener() {} };
-  const places = { "board-move": box, "board-refusal": { textContent: refusal } };
+  const places = { "board-move": box, "board-refusal": { textContent: refusal, classList: { contains: (name) => isFault && name === "bad" } } };
   globalThis.document = /** @type {any} */ ({ addEventListener() {}, getElementById: (id) => places[id] ?? null, querySelector: () => null, querySelectorAll: () => [] });
   const view = { id: "x", ply: 0, played: [], moves, text: "", position: "" };
   const board = { view, focusStop() {} };
@@ -236,7 +258,7 @@ async function typed(text, moves, refusal = "") {
     // A refusal brings a view of the same position.
     board.view = { ...view, ply: refusal ? 0 : 1 };
   };
-  const menu = new Menu({ board, words: { sending: "Sending" }, refuse() {}, send: (path) => done.push(path), move: ask });
+  const menu = new Menu({ board, isBusy, words: { sending: "Sending", asking: "One moment" }, refuse: (words) => { if (words) done.push(words); }, send: ask, move: ask });
   await menu.typed();
   return [...done, box.value];
 }
@@ -246,5 +268,8 @@ assert.deepEqual(await typed("bxc3", legal), [["b2", "c3"], ""]);
 assert.deepEqual(await typed(" nf3 ", legal), [["g1", "f3"], ""]);
 assert.deepEqual(await typed("g1,f3", legal), [["g1", "f3"], ""]);
 assert.deepEqual(await typed("e5", legal, "No."), ["e5", "No.", "e5"], "the site says why not, and the text stays");
+assert.deepEqual(await typed("e5", legal, "Not sent.", { isFault: true }), ["e5", "e5"], "what did not arrive may be sent again");
+assert.deepEqual(await typed("Nf3", legal, "Not sent.", { isFault: true }), [["g1", "f3"], "Nf3"], "and is not lost");
+assert.deepEqual(await typed("Nf3", legal, "", { isBusy: true }), ["One moment", "Nf3"], "nor is what is typed during another request");
 assert.deepEqual(await typed("Nf3!?", legal), ["Nf3!?", ""], "the site knows more ways to write");
 console.log("motion, hops, sounds, keys and typed moves: as they should be");

@@ -128,10 +128,10 @@ export async function premove({ test, check, visit, passCaptcha, url, phone }) {
     await tapSpace(page, "d1");
     await plies(page, 1);
     await page.waitForFunction(() => document.getElementById("board-status").textContent.includes("thinking"));
-    await listen(page);
     await tapSpace(page, "d1");
     await tapSpace(page, "e1");
-    await page.waitForFunction(() => globalThis.said.at(-1)?.includes("not your turn"));
+    await page.waitForFunction(() => document.getElementById("board-refusal").textContent.includes("not your turn"));
+    check(await page.isVisible("#board-refusal"), "it is said to the ear alone");
     check(await tinted(page) === "", "a disc is put down ahead");
     await release();
     await mine(page, REPLIED);

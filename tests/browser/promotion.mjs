@@ -59,6 +59,32 @@ export async function promotion({ test, check, visit, passCaptcha, violations, u
     for (const at of ["g2", "g1"]) await tapSpace(page, at);
     await standOn(page, ["g1", "g2", "g3", "g4"], check);
   }));
+  await test("arrow keys go from choice to choice of a promotion, and lead nowhere else", () => body({}, async (page) => {
+    const walk = async (keys) => {
+      await page.waitForSelector(".picker button");
+      for (const [key, token] of keys) {
+        await page.keyboard.press(key);
+        const focused = await page.evaluate(() => document.activeElement?.getAttribute("value"));
+        check(focused === token, `after ${key} the focus is at ${focused}`);
+      }
+    };
+    await positioned(page, url, WHITE);
+    // With moves before it there is a position to step back to.
+    for (const at of ["e1", "e2"]) await tapSpace(page, at);
+    await page.waitForFunction(() => document.querySelectorAll("#board-played li").length === 2 && document.getElementById("board-status").classList.contains("mine"));
+    await asked(page);
+    await walk([["ArrowUp", "=Q"], ["ArrowDown", "=R"], ["ArrowLeft", "=R"], ["ArrowRight", "=R"], ["ArrowDown", "=B"], ["ArrowUp", "=R"]]);
+    await page.keyboard.press("Enter");
+    await page.waitForFunction(() => document.querySelectorAll("#board-played li").length === 4);
+    const third = (await page.innerText("#board-played li:nth-child(3)")).trim();
+    check(third.startsWith("a8=R"), `the move is ${third}`);
+    // On a turned board the choices go up.
+    await positioned(page, url, WHITE);
+    await page.focus("#board-form button[tabindex='0']");
+    await page.keyboard.press("f");
+    await asked(page);
+    await walk([["ArrowDown", "=Q"], ["ArrowUp", "=R"]]);
+  }));
   await test("a promotion is cancelled by Escape, by the link, by a tap elsewhere", () => body({}, async (page, sent) => {
     await positioned(page, url, WHITE);
     for (const [how, cancel] of [

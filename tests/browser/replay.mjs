@@ -134,6 +134,56 @@ export async function replay({ test, check, visit, visitWhole, passCaptcha, url,
     await isAt(page, PLIES, check);
     check(await isSamePage(page), "the page was loaded again");
   }));
+  await test("a reply of which an earlier position tells first is shown", () => visit({}, async (page) => {
+    await passCaptcha(page, url);
+    await page.route("**/events", () => undefined);
+    await start(page, url, "connect-four", "1");
+    // The present position is not told before the earlier one, and that not before the reply is there.
+    let isHeld = true;
+    const held = [];
+    await page.route(page.url(), (route) => (isHeld ? held.push(route) : route.continue()));
+    await page.route((address) => address.search === "?ply=0", async (route) => {
+      for (;;) {
+        const answer = await route.fetch();
+        const view = await answer.json();
+        if (view.played.length === 2) return route.fulfill({ response: answer, json: view });
+        await page.waitForTimeout(50);
+      }
+    });
+    await tapSpace(page, "d1");
+    await page.waitForFunction(() => document.getElementById("board-status").textContent.includes("thinking"), undefined, { timeout: 5000 });
+    await page.locator("h1").click();
+    await page.keyboard.press("ArrowLeft");
+    await page.waitForFunction(() => location.search === "?ply=0", undefined, { timeout: 5000 });
+    isHeld = false;
+    for (const route of held) await route.continue();
+    await page.waitForFunction(() => location.search === "" && document.getElementById("board-status").classList.contains("mine") && document.querySelectorAll("#board .pieces [data-p]").length === 2, undefined, { timeout: 5000 });
+  }));
+  await test("a step that does not arrive leads nowhere", () => visit({}, async (page, noise) => {
+    await passCaptcha(page, url);
+    await page.route("**/events", () => undefined);
+    await afterFour(page, url);
+    await page.locator("h1").click();
+    const third = (address) => address.search === "?ply=3";
+    const [lost, busy] = ["The server cannot be reached.", "The server is busy right now."];
+    for (const [lose, find, words] of /** @type {[() => Promise<void>, () => Promise<void>, string][]} */ ([
+      [() => page.context().setOffline(true), () => page.context().setOffline(false), lost],
+      // From something on the way, and from the server itself.
+      [() => page.route(third, (route) => route.fulfill({ status: 503 })), () => page.unroute(third), lost],
+      [() => page.route(third, (route) => route.fulfill({ status: 503, json: { error: { code: "busy", say: busy } } })), () => page.unroute(third), busy],
+    ])) {
+      await lose();
+      await page.keyboard.press("ArrowLeft");
+      await page.waitForFunction((text) => document.getElementById("board-refusal").textContent.startsWith(text), words, { timeout: 5000 });
+      check(await page.isVisible("#board-refusal") && await isSamePage(page), "the page was left");
+      await isAt(page, PLIES, check);
+      await find();
+    }
+    await page.keyboard.press("ArrowLeft");
+    await isAt(page, 3, check);
+    check(await page.isHidden("#board-refusal"), "the refusal outlives what it is about");
+    noise.splice(0, noise.length, ...noise.filter((line) => !/ERR_INTERNET_DISCONNECTED|503/.test(line)));
+  }));
   await test("looking back by swipes, after the end", () => visitWhole(phone, async (page) => {
     await passCaptcha(page, url);
     await afterFour(page, url);

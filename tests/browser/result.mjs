@@ -136,6 +136,7 @@ export async function result({ test, check, visit, passCaptcha, signUp, violatio
     await over(page, url, "connect-four");
     await page.evaluate(() => { globalThis.isSamePage = true; });
     await page.waitForFunction(() => performance.getEntriesByType("resource").some(({ name }) => name.endsWith("/result.js")), undefined, { timeout: TURN_MS });
+    await page.waitForSelector(".result [data-copy]:not([hidden])", { state: "attached", timeout: TURN_MS });
     await page.locator(".result > a").focus();
     await page.keyboard.press("Enter");
     await page.waitForFunction(() => new URLSearchParams(location.search).get("ply") === "0", undefined, { timeout: TURN_MS });
@@ -165,6 +166,26 @@ export async function result({ test, check, visit, passCaptcha, signUp, violatio
     check((await page.innerText("#board-players")).includes("level 2"), "the next match is not against the next level");
     check(!(await page.locator(".result").isVisible()), "a match that has just begun is over");
   }));
+  for (const [how, mayCopy, words] of /** @type {const} */ ([["copied", true, "Copied."], ["selected", false, "The link is selected: copy it."]])) {
+    await test(`the link of a match is ${how} where the page may not write to the clipboard`, () => visit({}, async (page) => {
+      // As on plain http.
+      await page.addInitScript((isTaken) => {
+        Object.defineProperty(navigator, "clipboard", { value: undefined });
+        document.execCommand = (command) => {
+          const { value, selectionStart, selectionEnd } = document.activeElement;
+          globalThis.copied = `${command} ${value.slice(selectionStart, selectionEnd)}`;
+          return isTaken;
+        };
+      }, mayCopy);
+      await passCaptcha(page, url);
+      await over(page, url, "tic-tac-toe");
+      await page.waitForSelector(".result [data-copy]:not([hidden])", { state: "attached", timeout: TURN_MS });
+      await tapOn(page, ".result summary");
+      await page.waitForFunction((text) => document.querySelector(".result details [role=status]").textContent === text, words, { timeout: TURN_MS });
+      const copied = await page.evaluate(() => globalThis.copied);
+      check(copied === `copy ${page.url()}`, `what was done: ${copied}`);
+    }));
+  }
   await test("after a match without scripts: look back, share, play again", () => visit({ javaScriptEnabled: false }, async (page) => {
     await passCaptcha(page, url);
     await positioned(page, url, WON.chess[0]);
@@ -183,9 +204,11 @@ export async function result({ test, check, visit, passCaptcha, signUp, violatio
   await test("who looks on sees the result and can share it, and may not play on", () => visit({}, async (page) => {
     await passCaptcha(page, url);
     await over(page, url, "tic-tac-toe");
+    check(await page.locator("#board-players .turn").count() === 0, "it is somebody's turn after the end");
     const address = page.url();
     return visit({}, async (other) => {
       await other.goto(address);
+      check(await other.locator("#board-players .turn").count() === 0, "the server says that it is somebody's turn after the end");
       const words = await other.textContent("#board-status");
       check(words === "Crosses won: three in a row, one move.", `the page says ${words}`);
       check(await other.locator(".result > a").isVisible() && await other.locator(".result summary").isVisible(), "there is nothing to look back or share by");

@@ -81,6 +81,21 @@ export async function rules({ test, check, visit, passCaptcha, url }) {
       check(words.startsWith("Not yet. "), `the finished move is answered with: ${words}`);
     }));
   }
+  await test("M after an exercise says that no move is left, and makes none", () => visit({}, async (page) => {
+    await page.goto(`${url}/rules/connect-four`);
+    await page.waitForLoadState("networkidle");
+    await solve(page, check, "connect-four", (at) => tapOn(page, cell(at)), () => tapOn(page, "#exercise-again"));
+    const shown = () => page.$eval("#exercise-form .pieces", (pieces) => pieces.innerHTML);
+    const before = await shown();
+    const asked = [];
+    page.on("request", (request) => asked.push(request.url()));
+    await page.focus("#exercise-form .grid button[tabindex='0']");
+    await page.keyboard.press("m");
+    const words = await said(page, "right");
+    check(words.startsWith("No legal move from "), `it says: ${words}`);
+    await page.waitForTimeout(200);
+    check(!asked.length && await shown() === before && await said(page, "right") === words, `the board or its judgement changes: ${asked}`);
+  }));
   await test("the exercise of chess by keys alone", () => visit({}, async (page) => {
     await page.goto(`${url}/rules/chess`);
     await page.waitForLoadState("networkidle");

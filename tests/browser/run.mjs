@@ -18,7 +18,7 @@ import * as home from "./home.mjs";
 import { byFinger, byKeys, byMouse, random, start, withoutScripts } from "./games.mjs";
 import { faultsUnfold, files, history, nothingSideways, onOneGrid, samplesFollow, samplesWithoutScripts, slidersFollow } from "./lab.mjs";
 import { PAGES, logInAgain, setLook, takeBack } from "./look.mjs";
-import { levelsByKeys, startInSight } from "./new-match.mjs";
+import { levelsByKeys, startInSight, startsAfterStop, startsOnce } from "./new-match.mjs";
 import { picturesOfGame } from "./pictures.mjs";
 import { settled } from "./pointer.mjs";
 import { preferences } from "./preferences.mjs";
@@ -179,6 +179,11 @@ async function wholeGames(browser, url) {
     ["a mis-drop slides back", (page) => flow.misDrop(page, url), { reducedMotion: "no-preference" }],
     ["a ghost shows the piece that a tap would set", (page) => flow.ghosts(page, url)],
     ["a hint goes with the move", (page) => flow.hintGoes(page, url)],
+    ["a hint for another position is dropped", (page) => flow.dropsHintForAnother(page, url)],
+    ["a board that is left for the captcha can be played on", (page) => flow.leavesForCaptcha(page, url)],
+    ["a match that is older than its page is shown as it is", (page) => flow.takesOlderMatch(page, url), { refusals: 1 }],
+    ["a match that the news call older than its page is shown as it is", (page) => flow.takesOlderNews(page, url)],
+    ["a match that is gone leads to the page that says so", (page, noise) => flow.leavesWhatIsGone(page, url, noise)],
     ["the keyboard comes in at a piece that can move", (page) => flow.keyboardComesIn(page, url)],
     ["light and dark squares in forced colours, light", (page) => flow.forcedColors(page, url), { forcedColors: "active", colorScheme: "light" }],
     ["light and dark squares in forced colours, dark", (page) => flow.forcedColors(page, url), { forcedColors: "active", colorScheme: "dark" }],
@@ -190,7 +195,7 @@ async function wholeGames(browser, url) {
   ]) {
     await test(name, () => visit(browser, more, async (page, noise) => {
       await passCaptcha(page, url);
-      const done = await body(page);
+      const done = await body(page, noise);
       asked(noise, refusals);
       return done;
     }));
@@ -198,7 +203,7 @@ async function wholeGames(browser, url) {
   for (const [how, body, more] of [
     ["falls into place and takes a move in one tap", home.plays, { reducedMotion: "no-preference" }], ["stands at once with reduced motion", home.stands],
     ["stands at once without scripts", home.stands, { javaScriptEnabled: false, reducedMotion: "no-preference" }], ["takes a move by a finger", home.taps, PHONE],
-    ["takes a move by keys", home.byKeys], ["links what was left", home.linksWhatWasLeft],
+    ["takes a move by keys", home.byKeys], ["begins one match when it is tapped twice", home.tappedTwice], ["links what was left", home.linksWhatWasLeft],
   ]) await test(`the home board ${how}`, () => visit(browser, more, (page) => body(page, url, axe)));
 }
 
@@ -295,6 +300,14 @@ async function everyPage(browser, url, setup) {
   await test("a new match: Start is in sight", () => visit(browser, {}, (page) => startInSight(page, url)));
   await test("a new match: Start is in sight without scripts", () => visit(browser, { javaScriptEnabled: false }, (page) => startInSight(page, url)));
   await test("a new match: levels by keys", () => visit(browser, {}, (page) => levelsByKeys(page, url)));
+  await test("a new match: Start pressed twice starts one", () => visit(browser, {}, async (page) => {
+    await passCaptcha(page, url);
+    await startsOnce(page, url);
+  }));
+  await test("a new match: Start works again after Stop", () => visit(browser, {}, async (page) => {
+    await passCaptcha(page, url);
+    await startsAfterStop(page, url);
+  }));
   const visitor = { cookies: [], origins: [] };
   const pages = [
     ...["/", "/play", "/play/tic-tac-toe", "/play/morabaraba", "/play/checkers", "/play/fanorona", "/play/go", "/play/gomoku", "/play/chess", "/rules/tic-tac-toe", "/rules/connect-four", "/rules/othello", "/rules/morabaraba", "/rules/nine-mens-morris", "/rules/checkers", "/rules/fanorona", "/rules/go", "/rules/gomoku", "/rules/chess", "/signup", "/login", "/verify", "/setup", "/account/reset"].map((path) => [path, visitor]),

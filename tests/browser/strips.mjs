@@ -303,6 +303,43 @@ export async function strips({ test, check, visit, passCaptcha, violations, url,
     await page.keyboard.press("Escape");
     check(await focused() === "SUMMARY", `the focus is on ${await focused()} instead of the menu`);
   }));
+  for (const [how, times] of /** @type {const} */ ([["at first", { times: 1 }], ["at all", {}]])) {
+    await test(`a typed move is played where the script of the menu does not come ${how}`, () => visit({}, async (page, noise) => {
+      await passCaptcha(page, url);
+      await page.route("**/menu.js", (route) => route.abort(), times);
+      await start(page, url, "chess", "1");
+      await tapSpace(page, "e2");
+      await tapSpace(page, "e4");
+      await turn(page, 2);
+      await page.click("#board-menu > summary");
+      await page.fill("#board-move", "d4");
+      await page.keyboard.press("Enter");
+      await page.waitForFunction(() => document.querySelectorAll("#board-played li")[2]?.textContent.trim() === "d4", undefined, { timeout: TURN_MS });
+      noise.splice(0, noise.length, ...noise.filter((line) => !line.includes("ERR_FAILED")));
+    }));
+  }
+  await test("keys that can do nothing now say so, and leave the keyboard on the board", () => visit({}, async (page) => {
+    await passCaptcha(page, url);
+    await page.route("**/events", () => undefined);
+    await start(page, url, "chess", "1");
+    /** Presses a key on the board, which then says this for all to see. */
+    const says = async (key, text) => {
+      await page.evaluate(() => { document.getElementById("board-refusal").textContent = ""; });
+      await page.focus("#board-form button[tabindex='0']");
+      await page.keyboard.press(key);
+      await page.waitForFunction((wanted) => document.getElementById("board-refusal").textContent === wanted, text, { timeout: TURN_MS });
+      check(await page.isVisible("#board-refusal"), `what ${key} says is for the ear alone`);
+      check(await page.evaluate(() => Boolean(document.activeElement?.closest("#board-form .grid"))), `${key} takes the keyboard from the board`);
+      check(!(await page.isVisible("#board-menu .sheet")), `${key} opens the menu`);
+    };
+    await says("u", "You have not moved yet: there is nothing to take back.");
+    // The reply does not come.
+    await page.route(page.url(), () => undefined);
+    await tapSpace(page, "e2");
+    await tapSpace(page, "e4");
+    await page.waitForFunction(() => document.getElementById("board-status").textContent.includes("thinking"), undefined, { timeout: TURN_MS });
+    for (const key of ["/", "h"]) await says(key, "It is not your turn.");
+  }));
   await test("the menu types a move without scripts", () => visit({ javaScriptEnabled: false }, async (page) => {
     await passCaptcha(page, url);
     await start(page, url, "tic-tac-toe", "1");

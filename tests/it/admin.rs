@@ -302,17 +302,17 @@ async fn the_list_of_users_says_what_was_done() {
         ("revoke", "Thandi is no longer an admin."),
         ("delete", "The account Thandi has been deleted."),
     ] {
-        let made_up = format!("/admin/users?done={act}&name=Thandi");
+        let made_up = format!("/admin/users?done={act}&whom=Thandi");
         assert!(!admin.get(&made_up).await.says(words), "{act}: not yet");
         let form = [("act", act), ("user", &*id), ("from", "1.Anna")];
         let sent = admin.post("/admin/users", &form).await;
-        let back = format!("/admin/users?from=1.Anna&done={act}&name=Thandi");
+        let back = format!("/admin/users?from=1.Anna&done={act}&whom=Thandi");
         assert_eq!((sent.status, sent.location()), (303, back));
         let page = admin.get(&sent.location()).await;
         assert!(page.says(words), "{act}: {}", page.text());
         assert!(!admin.get("/admin/users").await.says(words), "{act}");
     }
-    let nobody = admin.get("/admin/users?done=grant&name=Nobody").await;
+    let nobody = admin.get("/admin/users?done=grant&whom=Nobody").await;
     assert!(!nobody.says("Nobody is now an admin."));
 }
 

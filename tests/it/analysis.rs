@@ -263,7 +263,7 @@ async fn an_analysis_goes_with_its_match_and_with_its_end(store: Store) {
     anna.post(&format!("{game}/analysis"), &[]).await;
     let found = done(&mut anna, &game).await;
     assert_eq!(found["positions"].as_array().unwrap().len(), 5);
-    site.app.matches.delete_game(id).await.unwrap();
+    site.store().delete_game(id).await.unwrap();
     assert_eq!(site.store().analysis(id).await.unwrap(), None);
     site.app.shutdown().await;
 }

@@ -71,14 +71,16 @@ async fn numbers_are_numbers() {
         body[field] = value;
         let refused = browser.post_json(GAMES, &body).await;
         assert_eq!(refusal(&refused), is(422, "field"), "{body}");
-        let named = refused.json()["error"]["field"].clone();
-        // Refusals by the game itself are reported for the first position and its options together, as `start`.
-        let expected = match field {
-            "moves-first" | "variant" => "start",
-            field => field,
-        };
-        assert_eq!(named, expected, "{body}");
+        assert_eq!(refused.json()["error"]["field"], field, "{body}");
     }
+    let garbled = json!({"game": "chess", "level": 1, "side": 0, "start": "nonsense"});
+    let refused = browser.post_json(GAMES, &garbled).await;
+    assert_eq!(refusal(&refused), is(422, "field"));
+    assert_eq!(refused.json()["error"]["field"], "start");
+    let illegal = json!({"game": "tic-tac-toe", "level": 8, "tap": "z9"});
+    let refused = browser.post_json(GAMES, &illegal).await;
+    assert_eq!(refusal(&refused), is(422, "illegal"));
+    assert_eq!(refused.json()["error"]["field"], "tap");
     let text = json!({"game": "tic-tac-toe", "level": "8", "side": "random"});
     assert_eq!(
         browser.post_json(GAMES, &text).await.status,
@@ -384,4 +386,95 @@ async fn the_options_of_a_match_are_those_of_its_game() {
         }
     }
     site.app.shutdown().await;
+}
+
+/// Two taps are a move: the first one is answered with the view and the tokens so far, in a match as in a variation.
+#[tokio::test(flavor = "multi_thread")]
+async fn half_a_move_is_answered_with_its_tokens() {
+    let site = Site::new().await;
+    let mut browser = site.guest().await;
+    let new = json!({"game": "chess", "level": 1, "side": 0});
+    let first = browser.post_json(GAMES, &new).await.json();
+    let game = format!("{GAMES}/{}", first["id"].as_str().unwrap());
+    let moves = format!("{game}/moves");
+    let tap = |ply: usize, tap: &str, prefix: &str| json!({"ply": ply, "hash": first["hash"], "tap": tap, "prefix": prefix});
+    let half = browser.post_json(&moves, &tap(0, "e2", "")).await;
+    assert_eq!(half.status, 200, "{}", half.text());
+    let half = half.json();
+    assert_eq!(half["prefix"], "e2");
+    assert_eq!(
+        (&half["ply"], &half["hash"], &half["moves"]),
+        (&first["ply"], &first["hash"], &first["moves"])
+    );
+    let stale = browser.post_json(&moves, &tap(7, "e2", "")).await;
+    assert_eq!(refusal(&stale), is(409, "stale"));
+    let whole = browser.post_json(&moves, &tap(0, "e4", "e2")).await.json();
+    assert_eq!(
+        (&whole["played"][0], &whole["prefix"]),
+        (&json!("e4"), &json!(null))
+    );
+    browser.my_turn(&game).await;
+    browser
+        .post_json(&format!("{game}/resign"), &json!({}))
+        .await;
+    let mut tried = tap(0, "g1", "");
+    tried["from"] = json!(0);
+    let variation = format!("{game}/variation");
+    let half = browser.post_json(&variation, &tried).await;
+    assert_eq!(half.status, 200, "{}", half.text());
+    let half = half.json();
+    assert_eq!(
+        (&half["prefix"], &half["variation"]),
+        (&json!("g1"), &json!({"from": 0, "line": "", "moves": []}))
+    );
+    site.app.shutdown().await;
+}
+
+/// Two crosses stand in the upper row: the third one wins.
+#[tokio::test]
+async fn a_hint_says_for_which_position_it_is() {
+    let site = Site::new().await;
+    let mut browser = site.guest().await;
+    let new = json!({"game": "tic-tac-toe", "level": 8, "side": 0, "start": "XX./OO./... x"});
+    let view = browser.post_json(GAMES, &new).await.json();
+    let hint = format!("{GAMES}/{}/hint", view["id"].as_str().unwrap());
+    let hint = browser.post_json(&hint, &json!({})).await.json()["hint"].clone();
+    assert_eq!(
+        (&hint["ply"], &hint["path"], &hint["notation"]),
+        (&view["ply"], &json!(["c3"]), &json!("c3"))
+    );
+    assert!(hint["say"].as_str().is_some_and(|say| !say.is_empty()));
+}
+
+/// What is asked of a match and refused comes back with the match, and with the code of the reason.
+#[tokio::test(flavor = "multi_thread")]
+async fn refusals_about_analyses_come_with_the_match() {
+    let site = Site::new().await;
+    let mut browser = site.user("Thandi").await;
+    let new = json!({"game": "tic-tac-toe", "level": 8, "side": 0});
+    let view = browser.post_json(GAMES, &new).await.json();
+    let game = format!("{GAMES}/{}", view["id"].as_str().unwrap());
+    let tried = json!({"from": 0, "line": "b2 b2", "ply": 0, "hash": view["hash"], "path": ["a1"]});
+    let lines = json!({"ply": 0, "line": "b2 b2"});
+    let mut refused = async |act: &str, body: &Value| {
+        let answer = browser.post_json(&format!("{game}/{act}"), body).await;
+        let json = answer.json();
+        let is_match = json["id"] == view["id"] && json["hash"] == view["hash"];
+        assert!(answer.status == 200 || is_match, "{act}: {json}");
+        (answer.status, json["error"]["code"].clone())
+    };
+    let (no, illegal) = ((422, json!("refused")), (422, json!("illegal")));
+    assert_eq!(refused("analysis", &json!({})).await, no);
+    assert_eq!(refused("variation", &tried).await, no);
+    assert_eq!(refused("resign", &json!({})).await.0, 200);
+    assert_eq!(refused("lines", &lines).await, no, "not analysed yet");
+    assert_eq!(refused("variation", &tried).await, illegal);
+    while refused("analysis", &json!({})).await.0 == 200 {
+        let (_, code) = refused("lines", &lines).await;
+        if code == "illegal" {
+            return site.app.shutdown().await;
+        }
+        tokio::time::sleep(std::time::Duration::from_millis(50)).await;
+    }
+    panic!("the analysis is refused");
 }

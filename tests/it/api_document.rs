@@ -14,7 +14,7 @@ use crate::support::site::{ANSWER, PASSWORD, Site};
 use crate::support::tree;
 use crate::support::work::EASY_PROOF;
 
-/// The section of the document about one post.
+/// A section of the document about one action.
 struct Section {
     routes: Vec<String>,
     /// The name and the values of each row of the table.
@@ -23,19 +23,26 @@ struct Section {
     examples: Vec<(String, u16)>,
 }
 
+/// The sections about posts.
 fn sections() -> Vec<Section> {
+    sections_of("`POST ")
+}
+
+/// The sections whose headings begin so: with a method, after the sign of code.
+fn sections_of(beginning: &str) -> Vec<Section> {
     let text = std::fs::read_to_string(tree::root().join("docs/api.md")).unwrap();
     let parts = text
         .split("\n## ")
         .skip(1)
-        .filter(|part| part.starts_with("`POST "));
-    parts.map(section).collect()
+        .filter(|part| part.starts_with(beginning));
+    let method = beginning.trim_start_matches('`');
+    parts.map(|part| section(method, part)).collect()
 }
 
-fn section(text: &str) -> Section {
+fn section(method: &str, text: &str) -> Section {
     let heading = text.lines().next().unwrap();
     let quoted = heading.split('`').skip(1).step_by(2);
-    let routes = quoted.map(|route| route.strip_prefix("POST ").unwrap().to_owned());
+    let routes = quoted.map(|route| route.strip_prefix(method).unwrap().to_owned());
     let rows = text.lines().filter_map(|line| line.strip_prefix("| `"));
     let rows = rows.map(|row| {
         let mut cells = row.split(" | ");
@@ -146,10 +153,12 @@ async fn curl(person: &mut Browser, command: &str) -> Answer {
     let mut words = words(command).into_iter();
     assert_eq!(words.next().as_deref(), Some("curl"), "{command}");
     let (mut headers, mut body, mut files, mut path) = (Vec::new(), None, Vec::new(), None);
+    let mut is_post = false;
     while let Some(word) = words.next() {
         let mut value = || words.next().unwrap();
         match word.as_str() {
-            "-b" | "-c" | "-X" => drop(value()),
+            "-b" | "-c" => drop(value()),
+            "-X" => is_post |= value() == "POST",
             "-H" => {
                 let header = value();
                 let (name, value) = header.split_once(": ").unwrap();
@@ -174,8 +183,12 @@ async fn curl(person: &mut Browser, command: &str) -> Answer {
         .iter()
         .map(|(n, v)| (n.as_str(), v.as_str()))
         .collect();
+    let method = match is_post || body.is_some() {
+        true => Method::POST,
+        false => Method::GET,
+    };
     let body = body.unwrap_or_default().into_bytes();
-    person.send(Method::POST, &path, &headers, body).await
+    person.send(method, &path, &headers, body).await
 }
 
 /// The visitor of an example, and the values of its variables.
@@ -314,7 +327,7 @@ impl Stage {
 #[tokio::test(flavor = "multi_thread")]
 async fn every_example_of_the_document_runs() {
     let mut problems = Vec::new();
-    for section in sections() {
+    for section in sections().into_iter().chain(sections_of("`GET ")) {
         // Each on a site of its own: changes by one do not matter to another.
         let site = Site::with(&[("captcha.defence.adaptive", "false")]).await;
         let is_setup = section.routes[0] == "/setup";

@@ -10,6 +10,7 @@ use crate::admin;
 use crate::signup::first_admin;
 use crate::store::records;
 use crate::support::browser::Browser;
+use crate::support::html;
 use crate::support::program::Place;
 use crate::support::site::{PASSWORD, Site};
 use crate::support::tree;
@@ -43,7 +44,14 @@ const WORDS: &[&str] = &[
 ];
 
 /// Words that the command line writes.
-const FROM_THE_CONSOLE: [&str; 5] = ["set-role", "reset-link", "approve", "disable", "enable"];
+const FROM_THE_CONSOLE: [&str; 6] = [
+    "grant",
+    "revoke",
+    "reset-link",
+    "approve",
+    "disable",
+    "enable",
+];
 
 /// A line: the actor by name, the action, and the person or thing that it was done to.
 type Line = (String, String, String);
@@ -146,18 +154,15 @@ async fn what_visitors_and_users_do_is_written_down() {
     let link = rookery::web::reset_link(site.store(), &site.clock, "", user.id, None)
         .await
         .unwrap();
-    writes(
-        &site,
-        &[("Thandi", "reset-password", "Thandi")],
-        async || {
-            let token = link.split_once("token=").unwrap().1;
-            let fields = [("token", token), ("password", "nine herons at dusk")];
-            assert_eq!(
-                site.visitor().post("/account/reset", &fields).await.status,
-                303
-            );
-        },
-    )
+    // Whoever had the link did it.
+    let reset = [("visitor 203.0.113.0/24", "reset-password", "Thandi")];
+    writes(&site, &reset, async || {
+        let token = link.split_once("token=").unwrap().1;
+        let fields = [("token", token), ("password", "nine herons at dusk")];
+        let mut visitor = site.visitor().at(at);
+        let answer = visitor.post("/account/reset", &fields).await;
+        assert_eq!(answer.status, 303);
+    })
     .await;
     // A mere look at something is not written down.
     writes(&site, &[], async || {
@@ -165,9 +170,8 @@ async fn what_visitors_and_users_do_is_written_down() {
         site.visitor().get("/login").await;
     })
     .await;
-    // The account is gone, and with it the name of the one who acted.
-    let id = user.id.to_string();
-    let deleted = [(id.as_str(), "delete-account", "Thandi")];
+    // The account is gone; the name of the one who acted stays.
+    let deleted = [("Thandi", "delete-account", "Thandi")];
     thandi.log_in("Thandi", "nine herons at dusk").await;
     writes(&site, &deleted, async || {
         let fields = [("password", "nine herons at dusk")];
@@ -191,17 +195,22 @@ async fn what_admins_do_is_written_down() {
         ("grant", "Thandi"),
         ("revoke", "Thandi"),
         ("delete", "Thandi"),
-        ("invite", ""),
     ] {
         let sent = if word == "reset-link" { "reset" } else { word };
-        let user = if word == "invite" { "" } else { &*id };
         writes(&site, &[(&name, word, subject)], async || {
-            act(&mut owner, sent, user).await;
+            act(&mut owner, sent, &id).await;
         })
         .await;
     }
+    // An invitation is named by the first digits of its token's hash.
+    act(&mut owner, "invite", "").await;
     let open = owner.get("/admin/users").await.field("invitation").unwrap();
-    writes(&site, &[(&name, "withdraw-invitation", "")], async || {
+    let number = &open[..8];
+    let lines = log(&site).await;
+    let made = lines.values().find(|(_, action, _)| action == "invite");
+    assert_eq!(made.map(|(.., subject)| &**subject), Some(number));
+    let withdrawn = [(&*name, "withdraw-invitation", number)];
+    writes(&site, &withdrawn, async || {
         let fields = [("act", "withdraw"), ("invitation", &*open)];
         assert_eq!(owner.post("/admin/users", &fields).await.status, 303);
     })
@@ -223,6 +232,12 @@ async fn what_admins_change_of_the_captcha_is_written_down() {
         },
     )
     .await;
+    // The first change is told from what the site came with.
+    let rows = site.store().audit_log(500, None).await.unwrap().rows;
+    let saved = rows
+        .iter()
+        .find(|row| row.entry.action == "captcha-settings");
+    assert!(saved.unwrap().entry.before.is_some());
     let assets = "/admin/captcha/assets";
     let font = [shipped::fonts()[0].1, b"more"].concat();
     writes(&site, &[(&name, "captcha-upload", "new.ttf")], async || {
@@ -328,9 +343,9 @@ async fn what_the_owner_does_on_the_console_is_written_down() {
         (actor, action, subject, after.map(ToOwned::to_owned))
     };
     let expected = BTreeSet::from([
-        line("set-role", "Anna", Some("admin")),
-        line("set-role", "Busi", Some("admin")),
-        line("set-role", "Anna", Some("user")),
+        line("grant", "Anna", Some(r#"{"role":"admin"}"#)),
+        line("grant", "Busi", Some(r#"{"role":"admin"}"#)),
+        line("revoke", "Anna", Some(r#"{"role":"user"}"#)),
         line("reset-link", "Anna", None),
         line("approve", "Wanda", None),
         line("disable", "Anna", None),
@@ -379,5 +394,101 @@ fn every_word_of_the_log_has_a_row() {
     // Those of the administration come by way of a table, and are held by the acts above.
     let written: Vec<_> = WORDS.iter().filter(|word| found.contains(**word)).collect();
     assert!(written.len() >= 12, "{written:?}");
-    assert!(found.contains("set-role"), "only the console writes it");
+    assert!(found.contains("reset-link"), "it comes with its entry");
+}
+
+/// The cells of the rows of the log on its page: when, who, what, to what, and the change.
+fn rows(page: &str) -> Vec<Vec<String>> {
+    let (_, log) = page.split_once("id=\"log\"").unwrap();
+    let rows = log.split("<tr role=\"row\">").skip(2);
+    rows.map(|row| row.split("<td").skip(1).map(words_of).collect())
+        .collect()
+}
+
+/// The text of a cell, whose tag has lost its beginning.
+fn words_of(cell: &str) -> String {
+    let (_, inside) = cell.split_once('>').unwrap();
+    let inside = inside.split("</td>").next().unwrap();
+    let words = inside.split('<').filter_map(|part| part.rsplit('>').next());
+    html::unescape(&words.collect::<String>())
+}
+
+#[tokio::test]
+async fn the_page_of_the_log_tells_what_happened() {
+    let site = Site::new().await;
+    let mut owner = first_admin(&site).await;
+    let mut second = site.admin("Second").await;
+    site.user("Thandi").await;
+    let id = async |name: &str| site.user_named(name).await.id.to_string();
+    act(&mut second, "grant", &id("Thandi").await).await;
+    for name in ["Thandi", "Second"] {
+        let mut visitor = site.visitor().at("203.0.113.7");
+        visitor.log_in(name, "not this").await;
+    }
+    let gone = id("Second").await;
+    act(&mut owner, "delete", &gone).await;
+    let page = owner.get("/admin").await.text();
+    assert!(!page.contains(&gone), "the name in place of the id");
+    let rows = rows(&page);
+    let row_of = |who: &str, what: &str| {
+        let found = rows.iter().find(|row| row[1] == who && row[2] == what);
+        found.unwrap_or_else(|| panic!("{who} {what}: {rows:#?}"))
+    };
+    assert_eq!(
+        row_of("Second", "grant")[3..],
+        ["Thandi", "role: user → admin"]
+    );
+    let refused = row_of("visitor 203.0.113.0/24", "log-in-refused (2 times)");
+    assert_eq!(refused[3..], ["thandi and others", ""]);
+}
+
+#[tokio::test]
+async fn the_log_is_filtered_by_action_and_by_who_acted() {
+    let site = Site::new().await;
+    let mut owner = first_admin(&site).await;
+    site.user("Thandi").await;
+    for n in 0..60 {
+        let now_ms = site.clock.now_ms();
+        let line = rookery::web::console_entry(now_ms, "grant", &format!("u{n}"), None);
+        site.store().audit(&line).await.unwrap();
+    }
+    let mut stranger = site.visitor().at("203.0.113.7");
+    stranger.log_in("Thandi", "not this").await;
+    let first = owner.get("/admin?action=grant&who=Console").await;
+    assert_eq!(first.field("who").as_deref(), Some("Console"));
+    let next = html::tags(&first.text(), "a")
+        .into_iter()
+        .find(|tag| tag.contains("rel=\"next\""))
+        .and_then(|tag| html::attribute(tag, "href"))
+        .unwrap();
+    let kept = "/admin?action=grant&who=Console&from=";
+    assert!(next.starts_with(kept), "{next}");
+    let rest = owner.get(&next).await.text();
+    let (first, rest) = (rows(&first.text()), rows(&rest));
+    assert_eq!((first.len(), rest.len()), (50, 10));
+    let is_one = |row: &Vec<String>| row[1] == "console" && row[2] == "grant";
+    assert!(first.iter().chain(&rest).all(is_one));
+    let of_thandi = rows(&owner.get("/admin?who=thandi").await.text());
+    assert!(!of_thandi.is_empty());
+    assert!(of_thandi.iter().all(|row| row[1] == "Thandi"));
+    // A network is found as the log has it, and without the word before it.
+    for who in ["visitor+203.0.113.0/24", "203.0.113.0/24"] {
+        let path = format!("/admin?action=log-in-refused&who={who}");
+        let found = rows(&owner.get(&path).await.text());
+        assert_eq!(found.len(), 1, "{who}");
+    }
+    for nothing in ["/admin?action=revoke", "/admin?who=%00nobody"] {
+        let page = owner.get(nothing).await;
+        assert_eq!(page.status, 200, "{nothing}");
+        assert!(page.says("No line of the log fits."), "{nothing}");
+    }
+    // Each word can be chosen.
+    let page = owner.get("/admin").await.text();
+    let offered: BTreeSet<String> = html::tags(&page, "option")
+        .into_iter()
+        .filter_map(|tag| html::attribute(tag, "value"))
+        .collect();
+    for word in WORDS.iter().chain(&FROM_THE_CONSOLE) {
+        assert!(offered.contains(*word), "{word}");
+    }
 }

@@ -1,15 +1,21 @@
 //! Backup of a site in use, restored into an empty place with every table the same; and the refused cases.
 
 use std::path::Path;
+use std::process::{Command, Stdio};
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::Duration;
 
+use rookery::clock::Stopwatch;
 use rookery::store::{OpenOptions, SQLITE_FILE, Store, back_up, restore};
-use sqlx::sqlite::{SqliteConnectOptions, SqliteConnection};
+use sqlx::sqlite::{SqliteConnectOptions, SqliteConnection, SqliteJournalMode};
 use sqlx::{ConnectOptions, Connection, Row};
 
 use crate::support::program::{Place, failure};
 use crate::support::wire::Wire;
+
+/// Long enough that only a hang reaches it.
+const NEVER: Duration = Duration::from_secs(30);
 
 async fn open(file: &Path) -> SqliteConnection {
     let options = SqliteConnectOptions::new().filename(file);
@@ -221,6 +227,47 @@ async fn work_that_is_broken_off_leaves_nothing() {
     // Nothing is in the way of the next ones.
     place.lines(&["backup", "half"]);
     place.lines(&["restore", "half", "--data", "other"]);
+}
+
+/// SIGHUP is what a terminal sends when it is closed.
+#[tokio::test(flavor = "multi_thread")]
+async fn a_signal_ends_the_command_and_nothing_is_left() {
+    let place = with_backup();
+    let half = place.path().join("half");
+    // Without a write-ahead log a writer keeps readers out: the command has made its file, and waits.
+    let options = SqliteConnectOptions::new()
+        .filename(place.path().join("data").join(SQLITE_FILE))
+        .journal_mode(SqliteJournalMode::Delete);
+    let mut writer = options.connect().await.unwrap();
+    sqlx::query("BEGIN EXCLUSIVE")
+        .execute(&mut writer)
+        .await
+        .unwrap();
+    for signal in ["TERM", "HUP"] {
+        // Whatever the tests were started by, the command hears of a closed terminal.
+        let script = r#"exec env --default-signal=HUP "$0" "$@""#;
+        let program = env!("CARGO_BIN_EXE_rookery");
+        let child = place
+            .shell(script, program, &["backup", "half"])
+            .stdout(Stdio::null())
+            .stderr(Stdio::piped())
+            .spawn()
+            .unwrap();
+        let since = Stopwatch::start();
+        while !half.exists() {
+            assert!(since.elapsed() < NEVER, "{signal}: it does not begin");
+            tokio::time::sleep(Duration::from_millis(5)).await;
+        }
+        let sent = Command::new("sh")
+            .args(["-c", &format!("kill -{signal} {}", child.id())])
+            .status();
+        assert!(sent.unwrap().success());
+        let (code, words) = failure(&child.wait_with_output().unwrap());
+        assert!(code == 1 && words.contains("interrupted"), "{words}");
+        assert!(!half.exists(), "{signal} left a file");
+    }
+    writer.close().await.unwrap();
+    place.lines(&["backup", "half"]);
 }
 
 #[test]

@@ -1,5 +1,8 @@
 //! Commands about games and pictures: their results, as text and as JSON.
 
+mod arguments;
+mod input_files;
+
 use serde_json::Value;
 
 use crate::support::program::{Place, failure};
@@ -214,6 +217,7 @@ fn tables_are_built_once_listed_checked_and_asked() {
     for act in ["list", "verify"] {
         let listed = json(&["tables", act, "morabaraba", "--json"]);
         assert_eq!(listed[0]["checksum"], first[0]["checksum"]);
+        assert!(listed[0].get("was_there").is_none());
         assert_eq!(listed[1]["tables"], 1);
     }
     let three = "OO******/*@*@*@**/***O**** w m s 3 0 3 0 board:12d";
@@ -344,6 +348,7 @@ fn compare_has_the_figures_of_the_example_tree() {
     };
     assert_eq!(leaves("MINIMAX"), 27);
     assert_eq!(leaves("ALPHABETA"), 11);
+    assert_eq!(lines.last().unwrap()["plies"], 3);
     let best_case = lines.last().unwrap()["best_case"].as_f64().unwrap();
     assert!((best_case - 11.0).abs() < 1e-6, "{best_case}");
     // Every technique that the game uses is exact, so all rows find the same value.

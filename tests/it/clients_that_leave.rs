@@ -18,6 +18,7 @@ on_both_databases!(
     a_password_set_by_a_link_is_written_down,
     what_an_admin_does_is_written_down,
     a_right_answer_to_a_captcha_stays_charged_to_nobody,
+    a_move_that_was_kept_has_its_reply,
 );
 
 /// So that only the place where a request is dropped decides.
@@ -296,6 +297,49 @@ async fn a_right_answer_to_a_captcha_stays_charged_to_nobody(store: Store) {
     until("nothing is charged", async || {
         let key = format!("captcha:{at}");
         site.store().hits(&key, MINUTE_MS, START_MS).await.unwrap() == 0
+    })
+    .await;
+    site.app.shutdown().await;
+}
+
+/// The engine replies to each move that the database has, wherever its post was left.
+async fn a_move_that_was_kept_has_its_reply(store: Store) {
+    let settings = [SETTINGS, &[("limits.games_per_minute", "0")]].concat();
+    let site = Site::on(store, &settings).await;
+    let mut browser = site.guest().await;
+    // A level that searches its moves.
+    let new = [("game", "tic-tac-toe"), ("level", "1"), ("side", "0")];
+    let (mut ids, mut answered): (Vec<GameId>, _) = (Vec::new(), 0);
+    for waits in waits() {
+        let game = browser.start(&new).await;
+        let view = browser.get_json(&game).await;
+        let hash = view["hash"].as_str().unwrap();
+        let form = [("ply", "0"), ("hash", hash), ("path", "b2")];
+        let path = format!("{game}/moves");
+        let answer = browser.post_and_leave(&path, &form, waits).await;
+        ids.push(game.strip_prefix("/games/").unwrap().parse().unwrap());
+        if let Some(answer) = answer {
+            assert_eq!(answer.status, 303, "{}", answer.text());
+            answered += 1;
+        } else {
+            answered = 0;
+        }
+        if answered == TIMES {
+            break;
+        }
+    }
+    until("each move that was kept has its reply", async || {
+        // Those for which there was no room at once.
+        site.app.matches.takeover().pick_up().await.unwrap();
+        let mut replied = 0;
+        for id in &ids {
+            let made = site.store().game(*id).await.unwrap().unwrap().moves.len();
+            if made == 1 {
+                return false;
+            }
+            replied += usize::from(made == 2);
+        }
+        replied >= TIMES
     })
     .await;
     site.app.shutdown().await;

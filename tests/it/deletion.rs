@@ -8,7 +8,7 @@ use serde_json::json;
 use crate::signup::first_admin;
 use crate::support::browser::Browser;
 use crate::support::databases::on_both_databases;
-use crate::support::site::{PASSWORD, Site};
+use crate::support::site::{MINUTE_MS, PASSWORD, Site};
 
 on_both_databases!(what_an_account_does_while_it_is_deleted_is_no_error_of_the_site);
 
@@ -46,6 +46,33 @@ async fn an_account_goes_with_its_sessions_and_its_matches_against_the_engine() 
     let mut again = site.user("Thandi").await;
     assert!(!again.get("/account").await.says("Chess</a></th>"));
     assert_eq!(again.get(&game).await.status, 404);
+}
+
+/// For as long as the configuration says, and the page says so before.
+#[tokio::test]
+async fn the_log_keeps_the_name_for_as_long_as_the_page_says() {
+    const DAY_MS: i64 = 24 * 60 * MINUTE_MS;
+    for (days, words) in [(40_i64, "for another 40 days."), (1, "for another day.")] {
+        let site = Site::with(&[("retention.audit_days", &*days.to_string())]).await;
+        let mut thandi = site.user("Thandi").await;
+        let page = thandi.get("/account").await;
+        let said = "Your name stays in the site’s log, which only its admins can read,";
+        let said = format!("{said} {words}");
+        assert!(page.says(&said), "{}", page.text());
+        let done = thandi
+            .post("/account/delete", &[("password", PASSWORD)])
+            .await;
+        assert_eq!(done.status, 303);
+        let is_named = async || {
+            rookery::web::tidy_audit(&site.app).await.unwrap();
+            let log = site.store().audit_log(9, None).await.unwrap();
+            log.rows.iter().any(|row| row.entry.subject == "Thandi")
+        };
+        site.clock.advance(days * DAY_MS - MINUTE_MS);
+        assert!(is_named().await, "{days}");
+        site.clock.advance(2 * MINUTE_MS);
+        assert!(!is_named().await, "{days}");
+    }
 }
 
 #[tokio::test]

@@ -253,6 +253,64 @@ fn ci_requires_whatever_tests_may_skip() {
     assert!(skipping >= 2, "{skipping}");
 }
 
+/// Each node by itself would search on all cores but one.
+#[test]
+fn several_nodes_on_a_machine_share_its_cores() {
+    let mut several = 0;
+    for name in ["compose.yaml", "compose.nodes.yaml"] {
+        let text = text(name);
+        if text.matches("<<: *node").count() < 2 {
+            continue;
+        }
+        let threads = variables(&text)
+            .get("ROOKERY__ENGINE__THREADS")
+            .and_then(|threads| threads.parse::<u32>().ok());
+        let is_limited = text
+            .lines()
+            .any(|line| line.trim_start().starts_with("cpus:"));
+        assert!(is_limited || threads > Some(0), "{name}: {threads:?}");
+        several += 1;
+    }
+    assert_eq!(several, 1);
+}
+
+/// A socket that goes on listening starts the site for the next visitor, in the folder that has just been emptied.
+#[test]
+fn whoever_restores_under_systemd_stops_the_socket_and_empties_the_place_first() {
+    let readme = std::fs::read_to_string(tree::root().join("README.md")).unwrap();
+    let mut texts = vec![("README.md".to_owned(), readme)];
+    let docs = tree::files("docs", "md").into_iter();
+    texts.extend(docs.map(|file| (file.path, file.text)));
+    let mut restores = 0;
+    for (name, text) in &texts {
+        // Every second part stands between fences.
+        for block in text.split("```").skip(1).step_by(2) {
+            let lines: Vec<&str> = block.lines().collect();
+            for line in lines.iter().filter(|line| line.contains("systemctl stop")) {
+                assert!(line.contains("rookery.socket"), "{name}: {line}");
+            }
+            let restoring = lines.iter().position(|line| {
+                line.contains("rookery restore")
+                    && line.contains("--config /etc/rookery/config.toml")
+            });
+            let Some(at) = restoring else {
+                continue;
+            };
+            let has = |lines: &[&str], words: &str| lines.iter().any(|line| line.contains(words));
+            for words in [
+                "systemctl stop rookery.socket rookery.service",
+                "mv /var/lib/rookery/rookery.sqlite*",
+            ] {
+                assert!(has(&lines[..at], words), "{name}: {words}: {block}");
+            }
+            let start = "systemctl start rookery.socket rookery.service";
+            assert!(has(&lines[at..], start), "{name}: {start}: {block}");
+            restores += 1;
+        }
+    }
+    assert!(restores >= 2, "{restores}");
+}
+
 #[test]
 fn paths_and_ports_agree() {
     let (service, socket, install) = (
@@ -274,6 +332,10 @@ fn paths_and_ports_agree() {
     assert!(image.contains(&format!("EXPOSE {port}/tcp")));
     assert!(text("compose.yaml").contains(&format!("127.0.0.1:8080:{port}")));
     assert!(text("Caddyfile").contains(&format!("node-1:{port} node-2:{port}")));
+    // Each node is scraped by itself, and not through Caddy.
+    assert!(text("Caddyfile").contains("respond /metrics 404"));
+    let metrics = std::fs::read_to_string(tree::root().join("docs/metrics.md")).unwrap();
+    assert!(metrics.contains(&format!("[\"node-1:{port}\", \"node-2:{port}\"]")));
     // The same user in the root and in the image, and the folder that is a volume.
     assert!(image.contains("USER 10001:10001") && text("root").contains("rookery:x:10001:10001:"));
     let data = variables(&image)["ROOKERY__DATA"].clone();

@@ -214,6 +214,34 @@ fn a_go_program_may_resign() {
     );
 }
 
+/// The program resigns twice, ends before its third game and cannot be started again: the first pair counts all the same.
+#[test]
+fn a_program_that_cannot_be_started_again_leaves_the_results_so_far() {
+    let text = "[ -e started ] && exit 3\ntouch started\ngames=0\nwhile read -r line; do\n  case \"$line\" in\n    \
+        boardsize*) games=$((games+1)); [ \"$games\" -lt 3 ] || exit 3; printf '= \\n\\n';;\n    \
+        genmove*) printf '= resign\\n\\n';;\n    *) printf '= \\n\\n';;\n  esac\ndone\n";
+    let place = Place::new();
+    std::fs::write(place.path().join("program.sh"), text).unwrap();
+    let spec = ["match", "go", "--variant", "5x5", "--games", "10", "--json"];
+    let players = ["--a", "nodes=40", "--b", "gtp=sh program.sh"];
+    let output = place.run(&[&spec[..], &players].concat());
+    let (code, line) = failure(&output);
+    let says = "the match ended after 2 games: the program 'sh program.sh' ended";
+    assert!(code == 1 && line.contains(says), "{code}: {line}");
+    let totals: Value = serde_json::from_slice(&output.stdout).unwrap();
+    for (key, expected) in [("games", 2), ("wins", 2), ("forfeits_b", 0)] {
+        assert_eq!(count(&totals, key), expected, "{totals}");
+    }
+    let ended_by = totals["ended_by"].as_str().unwrap();
+    assert!(line.trim_end().ends_with(ended_by), "{line} {ended_by}");
+    // Nothing counts where it never starts.
+    let (code, line) = failure(&place.run(&[&spec[..], &players].concat()));
+    assert!(
+        code == 2 && line.contains("the program 'sh program.sh'"),
+        "{line}"
+    );
+}
+
 /// `0,0` is the upper left corner, which the board calls a15; the first line of a game is `START`, the first question all stones.
 #[test]
 fn a_gomoku_program_is_told_the_stones() {

@@ -135,6 +135,7 @@ async fn counters_are_for_who_has_the_token() {
         "# TYPE rookery_captcha_events_total counter",
         "rookery_captcha_events_total{preset=\"strong\",event=\"right\"} 1",
         "rookery_captcha_events_total{preset=\"strong\",event=\"wrong\"} 1",
+        "rookery_captcha_events_total{preset=\"strong\",event=\"expired\"} 0",
         "rookery_http_requests_total{method=\"GET\",route=\"/metrics\",status=\"401\"} 5",
         "rookery_pool_jobs{pool=\"search\",state=\"running\"} 0",
         "rookery_pool_jobs{pool=\"search\",state=\"waiting\"} 0",

@@ -302,9 +302,13 @@ const FORMS: &[Form] = &[
         &[
             ("act", false),
             ("user", false),
+            ("chosen", false),
             ("from", false),
+            ("name", false),
+            ("state", false),
             ("uses", true),
             ("until", true),
+            ("note", true),
             ("invitation", false),
         ],
     ),
@@ -505,12 +509,15 @@ async fn markup_in_any_setting_of_the_captcha_comes_back_as_text() {
         "/play/chess?start=",
         "/play/chess?variant=",
         "/play/chess?level=",
+        "/play/chess?failed=",
         "/play/",
         "/games/",
         "/rules/",
         "/admin?page=",
         "/admin/users?page=",
-        "/admin/users?done=delete&name=",
+        "/admin?who=",
+        "/admin/users?name=",
+        "/admin/users?done=delete&whom=",
     ] {
         let answer = cast.admin.get(&format!("{path}{typed}")).await;
         assert_is_text(&answer, path, false);

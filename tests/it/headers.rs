@@ -157,6 +157,7 @@ async fn private_pages_are_never_stored_and_static_files_for_ever() {
     let mut admin = site.admin("Owner").await;
     for path in [
         "/account",
+        "/account/games",
         "/admin",
         "/admin/captcha",
         "/admin/users",

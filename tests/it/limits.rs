@@ -1,6 +1,9 @@
 //! Each limit along each of its dimensions: the refused requests, the visitors who still get in, and that an exempt network is not
 //! counted. Failed log-ins are in `parallel_guesses`, pictures and challenges of a session in `captcha::limits`.
 
+use rookery::accounts::Token;
+use rookery::store::{NewToken, TokenKind};
+
 use crate::store::records;
 use crate::support::browser::{Answer, Browser};
 use crate::support::site::{ANSWER, MINUTE_MS, PASSWORD, Site};
@@ -316,6 +319,58 @@ async fn a_hundred_accounts_wait_for_the_owner_at_most() {
     let approved = site.store().approve(waiting[0], now_ms, &entry);
     approved.await.unwrap();
     assert_eq!(browser.post("/signup", &fields).await.status, 200);
+}
+
+/// An invitation for a class answers for its names without a captcha.
+#[tokio::test]
+async fn names_that_are_taken_are_limited_by_address() {
+    let settings = [
+        ("limits.taken_names_per_hour", "2"),
+        ("limits.exempt", "192.0.2.0/24"),
+    ];
+    let site = Site::with(&settings).await;
+    site.user("Thandi").await;
+    let (token, now_ms) = (Token::random(), site.clock.now_ms());
+    let invitation = NewToken {
+        kind: TokenKind::Invite,
+        token_hash: &token.hash(),
+        subject: None,
+        created_by: None,
+        uses: 30,
+        created_ms: now_ms,
+        expires_ms: now_ms + DAY_MS,
+    };
+    site.store().create_token(&invitation).await.unwrap();
+    let sign_up = async |address: &str, name: &str| {
+        let mut browser = site.visitor().at(address);
+        let invite = ("invite", token.as_str());
+        let fields = [("name", name), ("password", PASSWORD), invite];
+        browser.post("/signup", &fields).await
+    };
+    // An account that is made does not count.
+    for (name, status) in [
+        ("Thandi", 422),
+        ("Anna", 303),
+        ("tHANDI", 422),
+        ("Thandi", 429),
+    ] {
+        assert_eq!(sign_up(HERE, name).await.status, status, "{name}");
+    }
+    // Whether this one is taken is not said.
+    let refused = sign_up(HERE, "Berta").await;
+    assert_eq!(refused.status, 429);
+    assert!(!refused.header("retry-after").is_empty());
+    let words = "Too many names that are taken have been tried from your network.";
+    assert!(refused.says(words), "{}", refused.text());
+    assert_eq!(refused.field("name").as_deref(), Some("Berta"));
+    // With a captcha it is said, each time for another one.
+    assert_eq!(site.visitor().at(HERE).sign_up("Thandi").await.status, 422);
+    assert_eq!(sign_up(ELSEWHERE, "Thandi").await.status, 422);
+    for _ in 0..4 {
+        assert_eq!(sign_up("192.0.2.7", "Thandi").await.status, 422);
+    }
+    site.clock.advance(HOUR_MS);
+    assert_eq!(sign_up(HERE, "Berta").await.status, 303);
 }
 
 #[tokio::test]

@@ -5,6 +5,7 @@ use axum::http::Method;
 use rookery::store::Store;
 
 use crate::signup::first_admin;
+use crate::support::browser::Browser;
 use crate::support::databases::on_both_databases;
 use crate::support::site::{MINUTE_MS, PASSWORD, Site};
 
@@ -13,7 +14,8 @@ const NEW_PASSWORD: &str = "seven herons at dawn";
 on_both_databases!(
     of_changes_and_log_ins_at_once_one_change_holds,
     the_sessions_of_a_user_are_limited,
-    a_change_and_two_links_at_once_leave_one_password
+    a_change_and_two_links_at_once_leave_one_password,
+    the_links_of_an_admin_end_with_the_office
 );
 
 #[tokio::test]
@@ -365,6 +367,115 @@ async fn a_link_for_a_new_password_works_once_and_ends_all_sessions() {
         .unwrap();
     site.clock.advance(25 * 60 * MINUTE_MS);
     assert_eq!(browser.get(&late).await.field("token"), None);
+}
+
+/// Whoever has forgotten the password has typed wrong ones before.
+#[tokio::test]
+async fn a_new_password_by_a_link_works_at_once() {
+    let settings = [
+        ("limits.logins_per_account_per_10_minutes", "10"),
+        ("limits.logins_per_address_per_10_minutes", "12"),
+    ];
+    let site = Site::with(&settings).await;
+    site.user("Thandi").await;
+    let mut here = site.visitor().at("203.0.113.7");
+    for _ in 0..10 {
+        assert_eq!(here.log_in("Thandi", "not this").await.status, 422);
+    }
+    assert_eq!(here.log_in("Thandi", PASSWORD).await.status, 429);
+    let mut elsewhere = site.visitor().at("198.51.100.7");
+    let asked = elsewhere.log_in("Thandi", PASSWORD).await;
+    assert!(asked.field("challenge").is_some(), "the account is full");
+    let user = site.user_named("Thandi").await.id;
+    let link = rookery::web::reset_link(site.store(), &site.clock, "", user, None);
+    let link = link.await.unwrap();
+    let token = link.split_once("token=").unwrap().1;
+    let fields = [("token", token), ("password", NEW_PASSWORD)];
+    assert_eq!(here.post("/account/reset", &fields).await.status, 303);
+    for browser in [&mut here, &mut elsewhere] {
+        assert_eq!(browser.log_in("Thandi", NEW_PASSWORD).await.status, 303);
+    }
+    // The address has had its failures all the same.
+    for (name, status) in [("Lerato", 422), ("Naledi", 422), ("Sipho", 429)] {
+        let mut neighbour = site.visitor().at("203.0.113.7");
+        let answer = neighbour.log_in(name, "not this").await;
+        assert_eq!(answer.status, status, "{name}");
+    }
+}
+
+#[tokio::test]
+async fn a_changed_password_forgets_the_failures_at_the_old_one() {
+    let site = Site::new().await;
+    let mut thandi = site.user("Thandi").await.at("203.0.113.7");
+    let mut beside = site.visitor().at("203.0.113.7");
+    for round in 0..2 {
+        for _ in 0..9 {
+            let answer = beside.log_in("Thandi", "not this").await;
+            assert_eq!(answer.status, 422, "{round}");
+        }
+        if round == 0 {
+            let fields = [("old", PASSWORD), ("new", NEW_PASSWORD)];
+            let changed = thandi.post("/account/password", &fields).await;
+            assert_eq!(changed.status, 303);
+        }
+    }
+    assert_eq!(beside.log_in("Thandi", NEW_PASSWORD).await.status, 303);
+}
+
+/// The link on a page that leads to a path.
+fn link_to(path: &str, page: &str) -> String {
+    let at = page.find(path).unwrap_or_else(|| panic!("{path}: {page}"));
+    let end = page[at..].find(['<', '"']).unwrap();
+    page[at..at + end].to_owned()
+}
+
+/// Makes a link for a user's password and an invitation.
+async fn make_links(admin: &mut Browser, user: &str) -> [String; 2] {
+    let reset = [("act", "reset"), ("user", user)];
+    let reset = admin.post("/admin/users", &reset).await;
+    let invite = [("act", "invite"), ("uses", "500")];
+    let invite = admin.post("/admin/users", &invite).await;
+    [
+        link_to("/account/reset?token=", &reset.text()),
+        link_to("/signup?invite=", &invite.text()),
+    ]
+}
+
+/// Whether the two links are good.
+async fn are_good(site: &Site, [reset, invite]: &[String; 2]) -> [bool; 2] {
+    let mut visitor = site.visitor();
+    let reset = visitor.get(reset).await.field("token");
+    [
+        reset.is_some(),
+        visitor.get(invite).await.says("You are invited"),
+    ]
+}
+
+/// Whoever is no admin any more has no way in left, as somebody else or for strangers.
+async fn the_links_of_an_admin_end_with_the_office(store: Store) {
+    let site = Site::on(store, &[]).await;
+    let mut owner = first_admin(&site).await;
+    for name in ["Thandi", "Lerato"] {
+        site.user(name).await;
+    }
+    let id = async |name: &str| site.user_named(name).await.id.to_string();
+    let kept = make_links(&mut owner, &id("Lerato").await).await;
+    for act in ["revoke", "disable", "delete"] {
+        let name = format!("Bela-{act}");
+        let mut bela = site.admin(&name).await;
+        let made = make_links(&mut bela, &id("Thandi").await).await;
+        assert_eq!(are_good(&site, &made).await, [true; 2], "{act}");
+        let bela_id = id(&name).await;
+        let fields = [("act", act), ("user", &*bela_id)];
+        assert_eq!(owner.post("/admin/users", &fields).await.status, 303);
+        assert_eq!(are_good(&site, &made).await, [false; 2], "{act}");
+        let token = made[0].split_once("token=").unwrap().1;
+        let fields = [("token", token), ("password", NEW_PASSWORD)];
+        let refused = site.visitor().post("/account/reset", &fields).await;
+        assert_eq!(refused.status, 422, "{act}");
+        assert_eq!(are_good(&site, &kept).await, [true; 2], "{act}");
+    }
+    assert_eq!(site.visitor().log_in("Thandi", PASSWORD).await.status, 303);
 }
 
 #[tokio::test]

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicU32, Ordering};
 
 use rookery::ids::GuestId;
-use rookery::matches::{SavedState, Status};
+use rookery::matches::{Holder, SavedState, Status};
 use rookery::service::in_batches;
 use rookery::store::{GameBatches, LIST_STATEMENTS, Owner, SWEPT_AT_ONCE};
 
@@ -34,18 +34,30 @@ fn values(name: &str) -> &'static [&'static str] {
         "games of a user" => &["'u7'", "9000000000000000000", "''", "21"],
         "games of a guest" => &["'g7'", "9000000000000000000", "''", "21"],
         "matches of a user in one game" => &["'u7'", "9000000000000000000", "''", "21", "'c7'"],
+        "export of the matches of a user" => &["'u7'", "0", "''", "51"],
+        "export of the matches of a user in one game" => &["'u7'", "0", "''", "51", "'c7'"],
         "first match of a user" => &["'u7'", "'chess'", "5"],
         "first match of a guest" => &["'g7'", "'chess'", "30"],
         "moves of several matches" => &["'m1'", "1", "'m2'", "1", "'m3'", "1"],
         "lines of an analysis" => &["'m7'"],
         "best levels of a user" | "results of a user" => &["'u7'"],
-        "users who wait" | "users" => &["''", "51"],
+        "users who wait"
+        | "users"
+        | "users who wait and are not disabled"
+        | "admins"
+        | "disabled users" => &["''", "''", "''", "51"],
         "audit log" => &["9000000000000000000", "''", "51"],
+        "audit log of an action" => &["9000000000000000000", "''", "51", "'login'"],
+        "audit log of an actor" => &["9000000000000000000", "''", "51", "'u7'"],
+        "audit log of an action of an actor" => {
+            &["9000000000000000000", "''", "51", "'u7'", "'login'"]
+        }
         "matches that are due on a node" => &["'n7'", "100"],
         "claim of matches that are due" => &["'n7'", "9", "1", "5", "100"],
         // Most live: where many are asked for, the whole table is the shortest way to them.
         "living sessions" => &["3990", "500"],
-        "removal of games" => &["100", "'m100'"],
+        "removal of games" => &["100", "'m100'", "500", "200"],
+        "removal of matches of deleted accounts" => &["100", "'m100'", "500"],
         _ => &["100", "500"],
     }
 }
@@ -142,7 +154,7 @@ async fn no_list_looks_at_everything_or_sorts_it() {
             });
             let kind = fresh.store.kind();
             assert_eq!(bad, None, "{name} on {kind}: {plan:#?}");
-            if *name == "matches of a user in one game" {
+            if name.ends_with("matches of a user in one game") {
                 let by_game = |line: &String| line.contains("seats_user_game");
                 assert!(plan.iter().any(by_game), "{kind}: {plan:#?}");
             }
@@ -164,7 +176,7 @@ async fn totals_follow_what_happens() {
         let store = &fresh.store;
         let anna = user(store, "Anna").await;
         let mut first = game(GuestId::random());
-        first.seats[0] = seat(rookery::matches::Holder::User(anna.id));
+        first.seats[0] = seat(Holder::User(anna.id));
         let second = game(GuestId::random());
         let third = game(GuestId::random());
         for new in [&first, &second, &third] {
@@ -199,6 +211,9 @@ async fn totals_follow_what_happens() {
         );
         assert_eq!(totals().await, (1, 1, 1));
         store.delete_user(anna.id, None, &entry()).await.unwrap();
+        let batches = GameBatches::default();
+        let removed = store.delete_games_of_deleted_users(&batches).await;
+        assert_eq!(removed.unwrap(), 1);
         assert_eq!(totals().await, (0, 0, 0));
         store.close().await;
     }
@@ -247,7 +262,7 @@ async fn pages_of_a_list_lead_to_every_row_once() {
     let owner = site.user_named("Anna").await.id;
     for i in 0..45 {
         let mut new = game(GuestId::random());
-        new.seats[0] = seat(rookery::matches::Holder::User(owner));
+        new.seats[0] = seat(Holder::User(owner));
         new.updated_ms = NOW + i % 7;
         site.store().create_game(&new).await.unwrap();
     }
@@ -272,7 +287,7 @@ async fn pages_of_a_list_lead_to_every_row_once() {
         page = html::attribute(next, "href").unwrap();
         // Another match comes before all of them.
         let mut new = game(GuestId::random());
-        new.seats[0] = seat(rookery::matches::Holder::User(owner));
+        new.seats[0] = seat(Holder::User(owner));
         new.updated_ms = NOW + 100;
         site.store().create_game(&new).await.unwrap();
     }
@@ -387,6 +402,95 @@ async fn the_sweep_goes_in_batches_and_lets_others_write_between() {
             |n| n >= SWEPT_AT_ONCE,
         );
         assert_eq!(sessions.await.unwrap(), 1_203);
+        store.close().await;
+    }
+}
+
+/// An account with thousands of matches is gone at once, and its matches with it for everybody; their rows go in batches, between which
+/// others write.
+#[tokio::test(flavor = "multi_thread")]
+async fn an_account_with_many_matches_is_deleted_without_keeping_others() {
+    const MATCHES: u32 = 3_000;
+    for fresh in both().await {
+        let mut raw = Raw::of(&fresh).await;
+        let store = fresh.store.clone();
+        let (anna, bert) = (user(&store, "Anna").await, user(&store, "Bert").await);
+        let seat_of_anna = format!("('m#', 0, '{}', 'chess', #)", anna.id);
+        let into = [
+            (
+                "games (id, game, variant, options, start, version, status, visibility, seed, engine_rev, created_ms, updated_ms)",
+                "('m#', 'chess', 'standard', '[]', '', 1, 'playing', 'link', 1, 1, #, #)",
+            ),
+            (
+                "seats (game_id, side, user_id, game, updated_ms)",
+                &*seat_of_anna,
+            ),
+            (
+                "seats (game_id, side, level, game, updated_ms)",
+                "('m#', 1, 1, 'chess', #)",
+            ),
+            ("moves (game_id, ply, path, at_ms)", "('m#', 0, 'e2,e4', 1)"),
+            ("moves (game_id, ply, path, at_ms)", "('m#', 1, 'e7,e5', 1)"),
+        ];
+        for (table, row) in into {
+            raw.fill(MATCHES, &format!("INSERT INTO {table}"), row)
+                .await;
+        }
+        let mut with_engine = game(GuestId::random());
+        with_engine.seats[0] = seat(Holder::User(anna.id));
+        let mut with_bert = game(GuestId::random());
+        with_bert.seats = [seat(Holder::User(anna.id)), seat(Holder::User(bert.id))];
+        for new in [&with_engine, &with_bert] {
+            store.create_game(new).await.unwrap();
+        }
+
+        store.delete_user(anna.id, None, &entry()).await.unwrap();
+        assert!(store.game(with_engine.id).await.unwrap().is_none());
+        assert!(store.game_head(with_engine.id).await.unwrap().is_none());
+        let kept = store.game(with_bert.id).await.unwrap().unwrap();
+        assert!(matches!(kept.seats[0].holder, Holder::Guest(_)));
+        assert_eq!(kept.seats[1].holder, Holder::User(bert.id));
+        // Nothing of the matches was removed in the transaction that deleted the account.
+        let rows = async |raw: &mut Raw, table: &str| {
+            let sql = format!("SELECT CAST(COUNT(*) AS TEXT) FROM {table}");
+            raw.texts(&sql).await[0].clone().unwrap()
+        };
+        assert_eq!(rows(&mut raw, "games").await, (MATCHES + 2).to_string());
+
+        let writes = Arc::new(AtomicU32::new(0));
+        let writer = {
+            let (store, writes) = (store.clone(), Arc::clone(&writes));
+            tokio::spawn(async move {
+                loop {
+                    store.count_hit("somebody", 60_000, NOW).await.unwrap();
+                    writes.fetch_add(1, Ordering::SeqCst);
+                }
+            })
+        };
+        let (limits, batches) = (GameBatches::default(), std::sync::Mutex::new(Vec::new()));
+        let removed = in_batches(
+            || async {
+                let n = store.delete_games_of_deleted_users(&limits).await?;
+                let written = writes.load(Ordering::SeqCst);
+                batches.lock().unwrap().push((n, written));
+                Ok(n)
+            },
+            |n| n > 0,
+        );
+        assert_eq!(removed.await.unwrap(), u64::from(MATCHES) + 1);
+        writer.abort();
+        let batches = batches.into_inner().unwrap();
+        // Five rows a match, and 2,000 rows at once at most.
+        assert!(batches.iter().all(|(n, _)| *n <= 400), "{batches:?}");
+        assert!(batches.len() > 7, "{batches:?}");
+        assert!(
+            batches[0].1 < batches.last().unwrap().1,
+            "somebody wrote between the first batch and the last: {batches:?}"
+        );
+        for (table, left) in [("games", "1"), ("seats", "2"), ("moves", "0")] {
+            assert_eq!(rows(&mut raw, table).await, left, "{table}");
+        }
+        drop(raw);
         store.close().await;
     }
 }

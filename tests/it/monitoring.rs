@@ -4,6 +4,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use axum::http::Method;
 use rookery::meters::{Kind, METERS};
+use rookery_games::Registry;
 use serde_json::Value;
 
 use crate::support::site::Site;
@@ -42,7 +43,7 @@ async fn in_use() -> (Site, String) {
             &text,
             "rookery_searches_total{game=\"othello\",outcome=\"done\"} ",
         )
-        .is_some()
+        .is_some_and(|count| count > 0.0)
         {
             break;
         }
@@ -155,6 +156,67 @@ async fn what_a_site_shows_is_what_the_catalogue_describes() {
     }
 }
 
+/// A series that begins at 1 shows `rate` and `increase` no step: each counter that an alert or a panel looks at stands at zero before
+/// its first event.
+#[tokio::test]
+async fn counters_stand_at_zero_before_their_first_event() {
+    let site = Site::with(&[("metrics.token", TOKEN)]).await;
+    let text = scraped(&site).await;
+    let is_zero = |line: &str| assert_eq!(value(&text, line), Some(0.0), "{line}: {text}");
+    for game_type in Registry::shipped().all() {
+        let game = game_type.name();
+        is_zero(&format!(
+            "rookery_matches_started_total{{game=\"{game}\"}} "
+        ));
+        for status in ["won", "drawn", "aborted"] {
+            is_zero(&format!(
+                "rookery_matches_ended_total{{game=\"{game}\",status=\"{status}\"}} "
+            ));
+        }
+        for outcome in ["done", "deadline", "stopped"] {
+            is_zero(&format!(
+                "rookery_searches_total{{game=\"{game}\",outcome=\"{outcome}\"}} "
+            ));
+        }
+    }
+    for event in ["issued", "right", "expired", "approval"] {
+        is_zero(&format!(
+            "rookery_captcha_events_total{{preset=\"classic\",event=\"{event}\"}} "
+        ));
+    }
+}
+
+/// In an outage of the database the rest is what an owner looks at.
+#[tokio::test]
+async fn a_database_that_is_away_takes_no_other_metric_with_it() {
+    let site = Site::with(&[("metrics.token", TOKEN)]).await;
+    let well = scraped(&site).await;
+    assert_eq!(value(&well, "rookery_database_up "), Some(1.0), "{well}");
+    assert_eq!(value(&well, "rookery_sessions "), Some(0.0), "{well}");
+
+    let away = Site::with(&[("metrics.token", TOKEN)]).await;
+    away.store().close().await;
+    scraped(&away).await;
+    let text = scraped(&away).await;
+    for (line, expected) in [
+        ("rookery_database_up ", Some(0.0)),
+        ("rookery_sessions ", None),
+        ("rookery_matches_due ", None),
+        ("rookery_matches_active ", Some(0.0)),
+        (
+            "rookery_http_requests_total{method=\"GET\",route=\"/metrics\",status=\"200\"} ",
+            Some(1.0),
+        ),
+        (
+            "rookery_pool_jobs{pool=\"search\",state=\"waiting\"} ",
+            Some(0.0),
+        ),
+        ("process_start_time_seconds ", Some(1_767_268_800.0)),
+    ] {
+        assert_eq!(value(&text, line), expected, "{line}: {text}");
+    }
+}
+
 /// Every name that a query or a line of the dashboard may have: those of the meters, and the three of each histogram.
 fn names() -> BTreeSet<String> {
     let mut names = BTreeSet::new();
@@ -237,6 +299,26 @@ fn every_query_of_the_dashboard_names_a_meter_that_exists() {
             meter.name
         );
     }
+}
+
+/// Connections are refused long before a limit of 65,536 files is near: an alert that divided by that limit would never fire.
+#[test]
+fn the_alert_of_open_files_goes_by_the_most_that_are_opened() {
+    let [proxy, metrics] = ["docs/proxy.md", "docs/metrics.md"]
+        .map(|name| std::fs::read_to_string(tree::root().join(name)).unwrap());
+    let row = proxy
+        .lines()
+        .find(|line| line.starts_with("| connections in total |"))
+        .unwrap();
+    // Those that are reserved, and the most connections.
+    let numbers = row.replace(',', "");
+    let numbers = numbers
+        .split(|c: char| !c.is_ascii_digit())
+        .filter_map(|word| word.parse::<u64>().ok());
+    let files: u64 = numbers.sum();
+    assert_eq!(files, 20_128, "{row}");
+    let alert = format!("process_open_fds / clamp_max(process_max_fds, {files}) > 0.8");
+    assert!(metrics.contains(&alert), "{alert}");
 }
 
 #[test]

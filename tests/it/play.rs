@@ -391,6 +391,7 @@ async fn take_back_hint_resign_and_rematch() {
         422
     );
 
+    assert_eq!(turns(&mut browser, &game).await, 1);
     assert_eq!(
         browser.post(&format!("{game}/resign"), &[]).await.status,
         303
@@ -400,6 +401,8 @@ async fn take_back_hint_resign_and_rematch() {
         (over["status"].as_str(), &over["result"]["winner"]),
         (Some("won"), &json!(1))
     );
+    assert_eq!(over["result"]["reason"], "resigned");
+    assert_eq!(turns(&mut browser, &game).await, 0, "nobody is to move");
     assert_eq!(
         browser.post(&format!("{game}/resign"), &[]).await.status,
         422
@@ -417,6 +420,63 @@ async fn take_back_hint_resign_and_rematch() {
         .post_json(&format!("{}/draw", again.location()), &json!({}))
         .await;
     assert_eq!(offered.status, 422, "{}", offered.text());
+    site.app.shutdown().await;
+}
+
+/// The strips of a match's page that show their player to move.
+async fn turns(browser: &mut Browser, game: &str) -> usize {
+    let page = browser.get(game).await.text();
+    let strips = page.split_once("id=\"board-players\"").unwrap().1;
+    let strips = strips.split_once("</ul>").unwrap().0;
+    let items = html::tags(strips, "li").into_iter();
+    let classes = items.filter_map(|tag| html::attribute(tag, "class"));
+    classes
+        .filter(|class| class.split(' ').any(|name| name == "turn"))
+        .count()
+}
+
+/// The second match is the second that counts: the rematch that came too early was none.
+#[tokio::test]
+async fn a_rematch_that_is_refused_does_not_count() {
+    let site = Site::with(&[("limits.games_per_minute", "2")]).await;
+    let mut browser = site.user("Thandi").await;
+    let new = [("game", "tic-tac-toe"), ("tap", "b2")];
+    let game = browser.start(&new).await;
+    let rematch = format!("{game}/rematch");
+    let early = browser.post_json(&rematch, &json!({})).await;
+    assert_eq!(early.status, 422);
+    assert_eq!(early.json()["error"]["code"], "refused");
+    browser.start(&new).await;
+    assert_eq!(browser.post("/games", &new).await.status, 429);
+}
+
+/// Nor do a match and a rematch for which the engine has no room.
+#[tokio::test(flavor = "multi_thread")]
+async fn what_finds_the_engine_full_does_not_count() {
+    let site = Site::with(&[("limits.games_per_minute", "2"), ("engine.queue", "1")]).await;
+    let mut browser = site.user("Thandi").await;
+    let chess = [("game", "chess"), ("level", "1"), ("side", "0")];
+    let game = browser.start(&chess).await;
+    let resigned = browser.post(&format!("{game}/resign"), &[]).await;
+    assert_eq!(resigned.status, 303);
+    // The search that takes the longest, and one that waits for it. No address begins more than two.
+    let slow = [("game", "morabaraba"), ("level", "8"), ("side", "1")];
+    for _ in 0..20 {
+        if site.app.matches.load_of_engine() != (1, 1) {
+            site.guest().await.post("/games", &slow).await;
+        }
+    }
+    assert_eq!(site.app.matches.load_of_engine(), (1, 1));
+    for _ in 0..2 {
+        let again = browser.post(&format!("{game}/rematch"), &[]).await;
+        assert_eq!(again.status, 503, "{}", again.text());
+        let new = browser.post("/games", &chess).await;
+        assert_eq!(new.status, 503, "{}", new.text());
+    }
+    // What needs no search begins: it is the second that counts.
+    let solved = [("game", "tic-tac-toe"), ("tap", "b2")];
+    assert_eq!(browser.post("/games", &solved).await.status, 303);
+    assert_eq!(browser.post("/games", &solved).await.status, 429);
     site.app.shutdown().await;
 }
 

@@ -10,7 +10,7 @@ use crate::support::browser::{Answer, Browser};
 use crate::support::databases::{self, on_both_databases};
 use crate::support::html;
 use crate::support::raw::Raw;
-use crate::support::site::{ANSWER, MINUTE_MS, PASSWORD, Site};
+use crate::support::site::{ANSWER, FAST, MINUTE_MS, PASSWORD, Site};
 
 on_both_databases!(
     the_post_that_passes_starts_the_requested_match,
@@ -296,6 +296,64 @@ async fn nobody_passes_a_captcha_for_a_match_that_cannot_be() {
         assert_eq!(refused.status, 422, "{name}");
         assert!(refused.says("action=\"/games\""), "{name}");
     }
+}
+
+/// A draw by the rules (two kings, FIDE Laws of Chess, article 5.2.2), and first moves that cannot be made: none counts as a match.
+#[tokio::test]
+async fn nobody_passes_a_captcha_for_a_match_that_is_over_or_a_move_that_is_not_legal() {
+    let site = Site::with(&[("limits.games_per_minute", "1")]).await;
+    let mut browser = site.visitor();
+    let kings = ("start", "8/8/4k3/8/8/4K3/8/8 w - - 0 1");
+    for (side, more, words) in [
+        ("0", kings, "already over in this position"),
+        ("0", ("tap", "e2,e5"), "pawn"),
+        ("1", ("tap", "e2,e4"), "It is not your turn."),
+    ] {
+        let fields = [("game", "chess"), ("level", "1"), ("side", side), more];
+        let refused = browser.post("/games", &fields).await;
+        assert_eq!(refused.status, 422, "{more:?}");
+        assert!(refused.says("action=\"/games\""), "{more:?}");
+        assert!(refused.says(words), "{more:?}: {}", refused.text());
+    }
+    ask(&mut browser, ASKED).await;
+}
+
+/// The captcha was not in vain: the form says why there is no match yet, and has what was chosen.
+#[tokio::test(flavor = "multi_thread")]
+async fn who_passes_while_the_engine_is_full_is_told_so() {
+    let site = Site::with(&[FAST, ("engine.queue", "1")]).await;
+    let mut browser = site.visitor();
+    let (page, next) = ask(&mut browser, ASKED).await;
+    // The search that takes the longest, and one that waits for it.
+    let slow = [("game", "morabaraba"), ("level", "8"), ("side", "1")];
+    let mut other = site.guest().await;
+    for _ in 0..20 {
+        if site.app.matches.load_of_engine() != (1, 1) {
+            other.post("/games", &slow).await;
+        }
+    }
+    assert_eq!(site.app.matches.load_of_engine(), (1, 1));
+    let passed = pass(&mut browser, &page, &next).await;
+    assert_eq!(passed.status, 303);
+    assert_eq!(passed.location(), format!("{next}&failed=busy"));
+    let form = browser.get(&passed.location()).await;
+    assert_eq!(form.status, 200);
+    assert!(
+        form.says("The server is busy right now."),
+        "{}",
+        form.text()
+    );
+    let chosen = html::tags(&form.text(), "input").iter().any(|tag| {
+        html::attribute(tag, "value").as_deref() == Some("light") && tag.contains(" checked")
+    });
+    assert!(chosen, "{}", form.text());
+    let form = browser.get("/play/chess?failed=somehow").await;
+    assert!(
+        form.says("could not start as you had asked"),
+        "{}",
+        form.text()
+    );
+    site.app.shutdown().await;
 }
 
 #[tokio::test]

@@ -59,6 +59,7 @@ const TABLE: &[Row] = &[
     ("POST", "/login", NONE, [422; 4]),
     ("POST", "/logout", NONE, [303; 4]),
     ("GET", "/account", NONE, [303, 200, 200, 200]),
+    ("GET", "/account/games", NONE, [303, 200, 200, 200]),
     ("POST", "/account/password", NONE, [303, 422, 422, 422]),
     ("POST", "/account/delete", NONE, [303, 422, 422, 422]),
     ("POST", "/account/coach", NONE, [303; 4]),

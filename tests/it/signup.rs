@@ -13,7 +13,7 @@ const MANY_CHALLENGES: (&str, &str) = ("limits.captcha_challenges_per_minute", "
 
 on_both_databases!(
     an_account_is_made_and_the_guest_s_games_follow,
-    an_invitation_that_is_none_cannot_be_withdrawn
+    an_invitation_that_is_none_cannot_be_withdrawn,
 );
 
 async fn an_account_is_made_and_the_guest_s_games_follow(store: Store) {

@@ -47,11 +47,19 @@ fn use_it(address: &str) {
     Wire::new(address).home_game().unwrap().unwrap();
 }
 
-fn terminate(child: &mut Child) -> ExitStatus {
+fn send(child: &Child, signal: &str) {
     let sent = Command::new("sh")
-        .args(["-c", &format!("kill -TERM {}", child.id())])
+        .args(["-c", &format!("kill -{signal} {}", child.id())])
         .status();
     assert!(sent.unwrap().success());
+}
+
+fn terminate(child: &mut Child) -> ExitStatus {
+    stopped_by(child, "TERM")
+}
+
+fn stopped_by(child: &mut Child, signal: &str) -> ExitStatus {
+    send(child, signal);
     let since = Stopwatch::start();
     loop {
         if let Some(status) = child.try_wait().unwrap() {
@@ -93,6 +101,39 @@ fn with_pipes_whose_reader_is_gone() {
         Stdio::from(writer)
     };
     starts_serves_and_stops(closed(), closed());
+}
+
+/// A site started from a terminal that listens to SIGHUP, whatever the tests themselves were started by.
+const HEARS_HANGUP: &str = r#"exec env --default-signal=HUP "$0" "$@""#;
+
+/// Requests in progress have as much time as after SIGTERM.
+#[test]
+fn a_closed_terminal_ends_it_as_a_stop_does() {
+    let place = Place::new();
+    let address = free_address();
+    let arguments = ["serve", "--listen", &address];
+    let command = place.shell(HEARS_HANGUP, env!("CARGO_BIN_EXE_rookery"), &arguments);
+    let mut child = serve(command, Stdio::null(), Stdio::null());
+    use_it(&address);
+    assert_eq!(stopped_by(&mut child, "HUP").code(), Some(0));
+    let data = place.path().join("data");
+    assert!(!data.join(format!("{SQLITE_FILE}-wal")).exists());
+}
+
+#[test]
+fn under_nohup_it_outlives_its_terminal() {
+    let place = Place::new();
+    let address = free_address();
+    let arguments = ["serve", "--listen", &address];
+    let script = r#"trap '' HUP; exec "$0" "$@""#;
+    let command = place.shell(script, env!("CARGO_BIN_EXE_rookery"), &arguments);
+    let mut child = serve(command, Stdio::null(), Stdio::null());
+    use_it(&address);
+    send(&child, "HUP");
+    // Far longer than it takes to stop listening.
+    sleep(Duration::from_millis(500));
+    assert_eq!(Wire::new(&address).get("/healthz").unwrap().status, 200);
+    assert_eq!(terminate(&mut child).code(), Some(0));
 }
 
 /// Neither is open: the first files that the site opens must not get their numbers, or its log would be written into its database.

@@ -1,4 +1,4 @@
-//! Knowledge of a game beyond its rules, such as its evaluation. One value per search thread.
+//! Knowledge of a game beyond its rules, such as its evaluation. All threads of a search share one value.
 
 use crate::{MoveList, Params, Position, Score, Technique, Techniques, Value};
 
@@ -9,14 +9,15 @@ pub trait Knowledge<P: Position>: Clone + Send + Sync + 'static {
     type Acc: Clone + Default + Send;
 
     /// The techniques that are sound: a constant, so that the code of all others is not compiled for this game.
-    /// By default those that a search uses, the exact ones, those that look results up (tables, books), and those of historical programs.
+    /// By default those that a search uses, the exact ones, those that answer in place of a search (tables, books, proofs), and those of historical
+    /// programs.
     const SOUND: Techniques = Self::USUAL
         .or(Techniques::EXACT)
         .with(Technique::Trial)
-        .or(Techniques::LOOKED_UP)
+        .or(Techniques::INSTEAD)
         .or(Techniques::HISTORICAL);
     /// The techniques that a search uses by default, all of them sound. Those of a game that says nothing suit rules and an evaluation
-    /// alone. A search that changes no value is `Techniques::EXACT`; a game that says more names what uses it, for example
+    /// alone. A search by exact techniques alone is `Techniques::EXACT`; a game that says more names what uses it, for example
     /// `Techniques::GENERAL.or(Techniques::of(&[Technique::Qsearch, Technique::Lmr]))`.
     const USUAL: Techniques = Techniques::GENERAL;
 
@@ -39,8 +40,12 @@ pub trait Knowledge<P: Position>: Clone + Send + Sync + 'static {
     fn eval(&self, position: &P, acc: &Self::Acc) -> Score;
 
     /// An estimate of a move for ordering; larger is searched earlier, 0 = nothing known.
-    /// It is added to what the search itself has learned: at most 1000 either way from the history of the move,
-    /// and about 1200 for a killer. An estimate of 4000 therefore always comes first.
+    /// It is added to what the search itself has learned: at most 1,000 either way from the history of the move, and 1,200
+    /// ([`Params::killer_order`]) for a killer. [`Technique::ContHist`] adds up to 1,000 either way, and in games with [`Position::PLANS`] another
+    /// 1,500; [`Technique::StructHist`] adds up to 1,000 where [`Position::STRUCTURED`]. A move whose estimate is greater by 4,000 therefore
+    /// comes before another whatever has been learned with history alone, and by 11,000 with all of them. The table's move precedes both,
+    /// a move that wins material ([`Knowledge::gain`]) has its gain and 4,000 more, and with [`Position::LISTS_APART`] noisy moves and
+    /// killers come before all others.
     fn order(&self, _position: &P, _m: P::Move) -> i32 {
         0
     }
@@ -56,7 +61,8 @@ pub trait Knowledge<P: Position>: Clone + Send + Sync + 'static {
     }
 
     /// Whether a move changes the balance at once (a capture, a mill, a promotion): [`Technique::Qsearch`]
-    /// plays it out, and reductions spare it; a game that implements this names both in [`Knowledge::USUAL`].
+    /// plays it out, and reductions spare it; a game that implements this names both in [`Knowledge::USUAL`] where they gain something.
+    /// Whatever it names, a weak level never overlooks a noisy reply ([`crate::Handicap`]).
     fn is_noisy(&self, _position: &P, _m: P::Move) -> bool {
         false
     }
@@ -103,7 +109,8 @@ pub trait Knowledge<P: Position>: Clone + Send + Sync + 'static {
     }
 
     /// The proven value of the position for the side to move, from an endgame table: a win or loss with its plies, or
-    /// `Exact(0)` for a draw.
+    /// `Exact(0)` for a draw. A win or loss that takes 1,500 plies or more, counted from the root of the search, is ignored, as is an
+    /// estimate.
     fn probe(&self, _position: &P) -> Option<Value> {
         None
     }

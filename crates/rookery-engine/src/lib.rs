@@ -14,6 +14,7 @@ mod move_ordering;
 pub mod nim;
 mod perft;
 mod position;
+mod proof_number;
 mod search;
 mod selectivity;
 mod solver;
@@ -29,12 +30,15 @@ pub use memory::alloc::as_many;
 pub use memory::transposition::Table;
 pub use perft::{perft, perft_until};
 pub use position::{
-    EVAL_MAX, GameMove, MoveList, Outcome, Position, Repetition, STRUCTURES, Score,
+    EVAL_MAX, GameMove, MARGIN_MAX, MoveList, Outcome, Position, Repetition, STRUCTURES, Score,
 };
+pub use proof_number::{Proof, ProofNumberSearch};
 pub use search::conspiracy::{Conspiracy, conspiracy};
 pub use search::handicap::Handicap;
 pub use search::iterative_deepening::{search, search_with, watched};
-pub use search::limits::{Bound, Control, Driver, Iteration, PvLine, Request, SearchReport, Value};
+pub use search::limits::{
+    Bound, Control, DEPTH_MAX, Driver, Iteration, PvLine, Request, SearchReport, Value,
+};
 pub use search::observer::{Edge, Observer, Recorded, Recorder, Unwatched, Visit, Why};
 pub use search::search_builder::Search;
 pub use search::search_result::{SearchContext, SearchEvent, SearchResult, Variation};
@@ -62,7 +66,8 @@ pub mod guide {
 /// The names that a new game and a search of it need.
 pub mod prelude {
     pub use crate::{
-        Control, Driver, GameMove, Knowledge, MoveList, Outcome, Position, Request, RulesOnly,
-        Score, Search, SearchResult, Technique, Techniques, Value,
+        Bound, Control, Driver, EVAL_MAX, GameMove, Knowledge, MoveList, Outcome, Position,
+        Repetition, Request, RulesOnly, Score, Search, SearchResult, SplitMix, Technique,
+        Techniques, Value,
     };
 }

@@ -51,7 +51,8 @@ pub enum Outcome {
     Loss,
     /// Nobody has won.
     Draw,
-    /// Won (or lost, if negative) by this many points, in games that count them.
+    /// Won (or lost, if negative) by this many points, in games that count them. A margin beyond [`MARGIN_MAX`] either way counts as that:
+    /// the search does not strive for more, and reports its value as a bound.
     Margin(i16),
 }
 
@@ -65,7 +66,8 @@ pub type MoveList<M> = Vec<M>;
 pub trait Position: Clone + Send + Sync + 'static {
     /// The moves of this game. A whole turn is one move (a mill's shot included).
     type Move: GameMove;
-    /// The registry's name.
+    /// The name of the game, such as `chess`. Nothing in this crate reads it: `rookery-games` lists the game under it, and begins the
+    /// names of its texts with it.
     const NAME: &'static str;
     /// No position has more legal moves than this.
     const MAX_MOVES: usize;
@@ -223,6 +225,9 @@ pub type Score = i32;
 
 /// The greatest absolute value of an evaluation; margins of points and forced ends lie beyond it.
 pub const EVAL_MAX: Score = 19_999;
+
+/// The greatest margin of points that a search tells from a greater one.
+pub const MARGIN_MAX: i16 = 104;
 
 #[cfg(test)]
 mod tests {

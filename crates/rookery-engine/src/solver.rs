@@ -8,7 +8,7 @@ use crate::{Control, MoveList, Outcome, Position, Value};
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Solved<M> {
     /// The value for the side to move. Wins and losses are exact; their plies are those of `line`, which a solver that proves wins by
-    /// threats need not have made the shortest.
+    /// threats need not have made the shortest, or a bound on the plies of the proof.
     pub value: Value,
     /// A line that leads there, its first move at least.
     pub line: Vec<M>,
@@ -21,6 +21,11 @@ pub trait Solver<P: Position>: Send {
     /// The exact value of a position that is not over; `None` if `control` or a limit stopped the work, or if the solver cannot
     /// answer the position.
     fn solve(&mut self, position: &P, control: &Control) -> Option<Solved<P::Move>>;
+
+    /// The same without the line, which may take more work than the value.
+    fn value(&mut self, position: &P, control: &Control) -> Option<Value> {
+        Some(self.solve(position, control)?.value)
+    }
 
     /// The moves of a position without a solution that are worth a search, where it found that others lose or can hardly help: a hint, and
     /// no proof. Empty where it has none, as by default.

@@ -112,13 +112,13 @@ pub enum Error {
         known: String,
     },
     /// No such variant, option or value.
-    #[error("{key}: '{value}' is not known; choose one of {known}")]
+    #[error("{key}: '{value}' is not known; {}", choice_words(known))]
     UnknownOption {
         /// The key (`variant`, or the option's).
         key: String,
         /// The text that was asked for.
         value: String,
-        /// The known ones, comma-separated.
+        /// The known ones, comma-separated; empty where there are none.
         known: String,
     },
     /// A position string that cannot be read.
@@ -164,6 +164,13 @@ pub enum Error {
     /// A move that is not legal, with the rule that forbids it.
     #[error("the move is not legal ({})", .0.id)]
     Illegal(Message),
+}
+
+fn choice_words(known: &str) -> String {
+    match known {
+        "" => "this game has no options".to_owned(),
+        known => format!("choose one of {known}"),
+    }
 }
 
 impl Error {

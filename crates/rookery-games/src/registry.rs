@@ -1,5 +1,6 @@
 //! The registry of game types: those of this crate, and those that another crate adds.
 
+use std::cmp::Reverse;
 use std::fmt;
 use std::sync::Arc;
 
@@ -47,6 +48,9 @@ shipped! {
     "fanorona": crate::fanorona::FanoronaGame,
     "tic-tac-toe": crate::tic_tac_toe::TicTacToe,
 }
+
+/// Short names that the command line knows beside the games' own.
+const SHORT_NAMES: [(&str, &str); 1] = [("morris", "nine-mens-morris")];
 
 /// Examples for teaching, which no list shows.
 static EXAMPLE_TREES: &[&dyn GameType] = &[GameTypeOf::<ExampleTree>::ENTRY];
@@ -106,9 +110,14 @@ impl Registry {
         let names: Vec<_> = self.0.iter().map(|game_type| game_type.name()).collect();
         let name = in_short(name);
         let asked = name.to_lowercase();
-        let distance = |known: &&str| strsim::damerau_levenshtein(&asked, known);
+        // A name that has words of a game's in it is that game's, however much is missing.
+        let strangeness = |known: &&str| {
+            let shared = words(&asked).filter(|word| words(known).any(|known| known == *word));
+            let distance = strsim::damerau_levenshtein(&asked, known);
+            (Reverse(shared.count()), distance)
+        };
         Err(Error::UnknownGame {
-            nearest: names.iter().copied().min_by_key(distance).unwrap_or(""),
+            nearest: names.iter().copied().min_by_key(strangeness).unwrap_or(""),
             known: names.join(", "),
             name,
         })
@@ -133,16 +142,24 @@ impl Registry {
         all
     }
 
-    /// The game of this name, or the example for teaching that no list shows.
+    /// The game of this name or short name, or the example for teaching that no list shows.
     ///
     /// # Errors
     /// As [`Registry::find`].
     pub fn find_any(&self, name: &str) -> Result<&'static dyn GameType, Error> {
+        let short = SHORT_NAMES.iter().find(|(short, _)| *short == name);
+        let name = short.map_or(name, |&(_, name)| name);
         let example_tree = EXAMPLE_TREES
             .iter()
             .find(|game_type| game_type.name() == name);
         example_tree.map_or_else(|| self.find(name), |game_type| Ok(*game_type))
     }
+}
+
+/// The words of a name.
+fn words(name: &str) -> impl Iterator<Item = &str> {
+    let words = name.split(|c: char| !c.is_alphanumeric());
+    words.filter(|word| !word.is_empty())
 }
 
 /// The first kind of piece that has one drawing among `known` and another among `own`.
@@ -188,6 +205,32 @@ mod tests {
         );
         assert!(text.contains("tic-tac-toe"), "{text}");
         assert!(text.ends_with("did you mean 'tic-tac-toe'?"), "{text}");
+    }
+
+    #[test]
+    fn a_word_of_a_name_is_nearer_than_a_name_of_like_letters() {
+        for (asked, nearest) in [
+            ("men's morris", "nine-mens-morris"),
+            ("four", "connect-four"),
+            ("mens", "nine-mens-morris"),
+            ("gomuku", "gomoku"),
+            ("Tic", "tic-tac-toe"),
+        ] {
+            let Err(error) = Registry::shipped().find(asked) else {
+                panic!("there is no game '{asked}'")
+            };
+            let text = error.to_string();
+            let said = format!("did you mean '{nearest}'?");
+            assert!(text.ends_with(&said), "{asked}: {text}");
+        }
+    }
+
+    #[test]
+    fn a_short_name_is_for_the_command_line_alone() {
+        let games = Registry::shipped();
+        let found = games.find_any("morris").map(|game_type| game_type.name());
+        assert_eq!(found, Ok("nine-mens-morris"));
+        assert!(games.find("morris").is_err(), "no address has two names");
     }
 
     /// The distance of names costs the product of their lengths.

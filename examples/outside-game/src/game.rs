@@ -97,6 +97,8 @@ impl Knowledge<Breakthrough> for Advance {
         worth(position.side()) - worth(1 - position.side())
     }
 
+    /// Weak levels never overlook a capture. Quiescence and late move reductions, which would ask too, showed no gain in games like this
+    /// one (docs/engine.md), so that `USUAL` does not name them.
     fn is_noisy(&self, position: &Breakthrough, go: Go) -> bool {
         position.pieces.owner(squares(go).1).is_some()
     }

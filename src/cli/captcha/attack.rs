@@ -27,9 +27,10 @@ use crate::cli::site::args::block_on;
 ///
 /// One run is not a measurement: with the same pictures, one seed may read twice as many words as another. The last line is
 /// the best of all seeds. Ctrl-C ends the current training, tests what has been learned, and prints the best so far.
-///
-/// Example: rookery captcha attack --preset classic --plain --images 5000 --cpu-s 300 --seeds 3
 #[derive(Debug, Args)]
+#[command(
+    after_help = "Example:\n  rookery captcha attack --preset classic --plain --images 5000 --cpu-s 300 --seeds 3"
+)]
 pub struct Attack {
     #[command(flatten)]
     picture: PictureArgs,

@@ -9,6 +9,7 @@ use data_encoding::BASE32_NOPAD;
 use serde::Serialize;
 
 use rookery_captcha::answer_matches;
+use rookery_games::text::{decode, lines, quoted};
 
 use crate::cli::failure::Failure;
 use crate::cli::output;
@@ -22,7 +23,8 @@ pub struct Score {
     /// The folder with the pictures and answers.sealed.
     #[arg(value_name = "DIR")]
     folder: PathBuf,
-    /// The typed words, one per line in the order of the pictures; each may have its number before it.
+    /// The typed words, one per line in the order of the pictures, with an empty line for one that was not read; or each with the number of
+    /// its picture before it, in any order. Lines that begin with # are skipped; a number that is no picture's is refused.
     #[arg(value_name = "FILE")]
     typed: PathBuf,
     /// Print one JSON object per line: one for each picture, then the totals.
@@ -62,14 +64,7 @@ struct ScoreTotals {
 /// A folder without answers, a file that cannot be read, a line that is not a word, or an answer to a picture that is not there.
 pub fn score(args: &Score) -> Result<(), Failure> {
     let words = unseal(&args.folder.join(SEALED))?;
-    let typed = read_typed(&args.typed)?;
-    if let Some(number) = typed.keys().find(|number| !words.contains_key(number)) {
-        let last = words.len();
-        return Err(Failure::input(format!(
-            "{} answers picture {number}, but the folder has pictures 1 to {last}",
-            args.typed.display()
-        )));
-    }
+    let typed = read_typed(&args.typed, &words)?;
     let mut right = 0;
     for (number, word) in &words {
         // A picture without an answer counts as not read.
@@ -104,7 +99,7 @@ fn unseal(path: &Path) -> Result<BTreeMap<u32, String>, Failure> {
     };
     let text = read(path)?;
     let mut words = BTreeMap::new();
-    for (line, at) in text.lines().zip(1..) {
+    for (line, at) in lines(text.trim_end()).zip(1..) {
         let (number, sealed) = line.split_once(' ').ok_or_else(|| broken(at))?;
         let number: u32 = number.parse().map_err(|_| broken(at))?;
         let word = BASE32_NOPAD
@@ -115,34 +110,121 @@ fn unseal(path: &Path) -> Result<BTreeMap<u32, String>, Failure> {
     Ok(words)
 }
 
-/// Reads `12 word`, `12: word` or a bare `word`, which takes the next number; empty lines and lines that begin with `#` are
-/// skipped.
-fn read_typed(path: &Path) -> Result<BTreeMap<u32, String>, Failure> {
+/// Reads `12 word`, `12: word` or a bare `word`, which takes the next number. In a file of bare words an empty line takes a number, too: it
+/// stands for a picture that was not read. Lines that begin with `#` are skipped.
+fn read_typed(
+    path: &Path,
+    words: &BTreeMap<u32, String>,
+) -> Result<BTreeMap<u32, String>, Failure> {
     let text = read(path)?;
+    let answers: Vec<_> = (1..)
+        .zip(lines(&text).map(str::trim))
+        .filter(|(_, line)| !line.starts_with('#'))
+        .map(|(at, line)| (at, numbered(line)))
+        .collect();
+    let are_bare = answers.iter().all(|(_, (number, _))| number.is_empty());
     let mut typed = BTreeMap::new();
     let mut next = 1;
-    for line in text.lines().map(str::trim) {
-        if line.is_empty() || line.starts_with('#') {
+    for (at, (digits, word)) in answers {
+        if digits.is_empty() && word.is_empty() {
+            next += u32::from(are_bare);
             continue;
         }
-        let digits = line
-            .find(|c: char| !c.is_ascii_digit())
-            .unwrap_or(line.len());
-        let (number, word) = line.split_at(digits);
-        let number: u32 = number.parse().unwrap_or(next);
-        let word = word.trim_start_matches([':', '.', ')']).trim();
-        if typed.insert(number, word.to_owned()).is_some() {
-            return Err(Failure::input(format!(
-                "{} answers picture {number} twice",
-                path.display()
-            )));
+        let wrong = |what: String| {
+            let (path, last) = (path.display(), words.len());
+            Failure::input(format!(
+                "{path}:{at}: {what}: the folder has pictures 1 to {last}"
+            ))
+        };
+        let number: u32 = match digits {
+            "" => next,
+            digits => digits
+                .parse()
+                .map_err(|_| wrong(format!("{} is no picture", quoted(digits))))?,
+        };
+        if !words.contains_key(&number) {
+            return Err(wrong(format!("an answer to picture {number}")));
         }
-        next = number.saturating_add(1);
+        if typed.insert(number, word.to_owned()).is_some() {
+            return Err(wrong(format!("a second answer to picture {number}")));
+        }
+        next = number + 1;
     }
     Ok(typed)
 }
 
+/// The digits before a word, which are empty where it is bare, and the word.
+fn numbered(line: &str) -> (&str, &str) {
+    let digits = line.find(|c: char| !c.is_ascii_digit());
+    let (digits, word) = line.split_at(digits.unwrap_or(line.len()));
+    (digits, word.trim_start_matches([':', '.', ')']).trim())
+}
+
 fn read(path: &Path) -> Result<String, Failure> {
-    fs::read_to_string(path)
+    let bytes = fs::read(path);
+    bytes
+        .map(|bytes| decode(&bytes))
         .map_err(|e| Failure::input(format!("cannot read {}: {e}", path.display())))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// The answers of a file of these bytes to three pictures.
+    fn typed(bytes: &[u8]) -> Result<Vec<(u32, String)>, String> {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("typed.txt");
+        fs::write(&path, bytes).unwrap();
+        let words = (1..=3).map(|number| (number, "word".to_owned())).collect();
+        let typed = read_typed(&path, &words).map_err(|failure| failure.message)?;
+        Ok(typed.into_iter().collect())
+    }
+
+    #[test]
+    fn an_empty_line_is_a_picture_that_was_not_read() {
+        let expected = [(1, "ab".to_owned()), (3, "cd".to_owned())];
+        for file in [
+            "ab\n\ncd\n",
+            "# by hand\nab\n\ncd\n\n\n",
+            "1 ab\n\n3: cd",
+            "3) cd\n1. ab\n",
+        ] {
+            assert_eq!(typed(file.as_bytes()).unwrap(), expected, "{file:?}");
+        }
+    }
+
+    #[test]
+    fn files_of_other_systems_are_read_alike() {
+        let expected = [(1, "ab".to_owned()), (2, "cd".to_owned())];
+        for bytes in [
+            &b"\xef\xbb\xbfab\ncd\n"[..],
+            b"ab\r\ncd\r\n",
+            b"ab\rcd\r",
+            b"# caf\xe9\nab\ncd",
+        ] {
+            assert_eq!(typed(bytes).unwrap(), expected, "{bytes:?}");
+        }
+    }
+
+    #[test]
+    fn a_number_that_is_no_picture_is_refused_with_its_line() {
+        for (file, said) in [
+            ("1 ab\n4 cd\n", "typed.txt:2: an answer to picture 4: "),
+            ("# none\n0 ab\n", "typed.txt:2: an answer to picture 0: "),
+            (
+                "99999999999 ab",
+                "typed.txt:1: '99999999999' is no picture: ",
+            ),
+            ("ab\ncd\n\nef\n", "typed.txt:4: an answer to picture 4: "),
+            (
+                "1 ab\n1 cd\n",
+                "typed.txt:2: a second answer to picture 1: ",
+            ),
+        ] {
+            let refused = typed(file.as_bytes()).unwrap_err();
+            assert!(refused.contains(said), "{file:?}: {refused}");
+            assert!(refused.ends_with("pictures 1 to 3"), "{refused}");
+        }
+    }
 }

@@ -27,6 +27,7 @@ use crate::cli::site::args::block_on;
 
 /// Draw, score and attack captchas, generate their backgrounds, or measure what an account costs.
 #[derive(Debug, Args)]
+#[command(after_help = "Example:\n  rookery captcha sample --count 12 --out /tmp/pictures")]
 pub struct CaptchaCommand {
     #[command(subcommand)]
     act: Act,
@@ -35,19 +36,17 @@ pub struct CaptchaCommand {
 #[derive(Debug, Subcommand)]
 enum Act {
     /// Draw pictures into a folder, named by their word: LABEL_00001.png. With --audio: recordings, LABEL_00001.wav.
-    ///
-    /// Examples:
-    /// rookery captcha sample --preset classic --count 1000 --out /tmp/pictures --seed 1;
-    /// rookery captcha sample --set strong.masks=off --out /tmp/pictures;
-    /// rookery captcha sample --site --data ./data --out /tmp/pictures
+    #[command(
+        after_help = "Examples:\n  rookery captcha sample --preset classic --count 1000 --out /tmp/pictures --seed 1\n  \
+        rookery captcha sample --set strong.masks=off --out /tmp/pictures\n  \
+        rookery captcha sample --site --data ./data --out /tmp/pictures"
+    )]
     Sample(Sample),
     /// Compare what a person typed with the words of pictures that `captcha sample --blind` drew.
-    ///
-    /// Example: rookery captcha score /tmp/blind typed.txt
+    #[command(after_help = "Example:\n  rookery captcha score /tmp/blind typed.txt")]
     Score(blind::Score),
     /// Generate the backgrounds: 16 colours each, the same files for the same seed.
-    ///
-    /// Example: rookery captcha backgrounds --out backgrounds
+    #[command(after_help = "Example:\n  rookery captcha backgrounds --out backgrounds")]
     Backgrounds(Backgrounds),
     Attack(attack::Attack),
     Price(price::PriceArgs),

@@ -129,9 +129,9 @@ fn set(settings: &mut Settings, change: &str) -> Result<(), Failure> {
 /// The shipped fonts and backgrounds, or those of the given folders.
 ///
 /// # Errors
-/// A folder cannot be read.
+/// A folder cannot be read, or has no usable font.
 fn assets(
-    fonts: Option<&Path>,
+    font_folder: Option<&Path>,
     backgrounds: Option<&Path>,
     plain: bool,
 ) -> Result<Assets, Failure> {
@@ -141,7 +141,7 @@ fn assets(
             .map(|(name, bytes)| (name.to_owned(), bytes.to_vec()))
             .collect()
     };
-    let fonts = match fonts {
+    let fonts = match font_folder {
         Some(folder) => read_folder(folder)?,
         None => own(shipped::fonts()),
     };
@@ -150,7 +150,14 @@ fn assets(
         None if plain => Vec::new(),
         None => own(shipped::backgrounds()),
     };
-    Ok(Assets::load(fonts, backgrounds))
+    let assets = Assets::load(fonts, backgrounds);
+    match font_folder {
+        Some(folder) if assets.fonts.is_empty() => Err(Failure::input(format!(
+            "--fonts {}: none of its files is a usable font (*.ttf or *.otf, with the letters a–z and A–Z)",
+            folder.display()
+        ))),
+        _ => Ok(assets),
+    }
 }
 
 /// The files of a folder, without its subfolders.

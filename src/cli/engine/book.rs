@@ -64,6 +64,7 @@ impl Book {
 impl Build {
     fn run(&self, games: &Registry) -> Result<(), Failure> {
         let mut builder = self.builder(games)?;
+        replaced_file::check(&self.out)?;
         let stop = interrupt::watch()?;
         let (watch, cpu_start_s) = (Stopwatch::start(), cpu_seconds());
         let control = Control::new(stop, Arc::new(move || watch.elapsed()));

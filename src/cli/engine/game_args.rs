@@ -27,12 +27,23 @@ pub struct RulesArgs {
 
 impl RulesArgs {
     /// A game by these rules from this position on; an empty one is the start.
-    pub fn setup(&self, start: &str) -> Setup {
-        Setup {
+    ///
+    /// # Errors
+    /// An option is given twice.
+    pub fn setup(&self, start: &str) -> Result<Setup, Failure> {
+        for (at, (key, value)) in self.options.iter().enumerate() {
+            if let Some((_, other)) = self.options[..at].iter().find(|(known, _)| known == key) {
+                let [first, second] = [other, value].map(|value| quoted(format!("{key}={value}")));
+                return Err(Failure::input(format!(
+                    "--option {first} and {second}: an option has one value; leave one of them out"
+                )));
+            }
+        }
+        Ok(Setup {
             variant: self.variant.clone(),
             options: self.options.clone(),
             start: start.to_owned(),
-        }
+        })
     }
 }
 
@@ -119,7 +130,7 @@ pub fn game(
     (position, moves): (&str, &str),
 ) -> Result<Box<dyn Game>, Failure> {
     let mut game = game_type(games, name)?
-        .start(&rules.setup(position))
+        .start(&rules.setup(position)?)
         .map_err(|e| Failure::input(e.to_string()))?;
     for text in moves.split_whitespace() {
         let path = game.read(text).map_err(|_| illegal(game.as_ref(), text))?;

@@ -2,10 +2,45 @@
 //! still has the old one.
 
 use std::io::Write;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::{fs, io};
 
 use crate::cli::failure::Failure;
+
+/// Checks, before long work, that its result can be written: makes the new file beside the old one and removes it.
+///
+/// # Errors
+/// It cannot be written (2).
+pub fn check(path: &Path) -> Result<(), Failure> {
+    let failed = |e: io::Error| Failure::input(format!("cannot write {}: {e}", path.display()));
+    let file = target(path);
+    if file.is_dir() {
+        return Err(failed(io::ErrorKind::IsADirectory.into()));
+    }
+    if is_special(&file) {
+        return Ok(());
+    }
+    let beside = beside(&file);
+    fs::File::create(&beside).map_err(failed)?;
+    fs::remove_file(&beside).map_err(failed)
+}
+
+/// The file itself: a link to a file stays one.
+fn target(path: &Path) -> PathBuf {
+    fs::canonicalize(path).unwrap_or_else(|_| path.to_owned())
+}
+
+/// Such as /dev/stdout: nothing may be put in its place.
+fn is_special(file: &Path) -> bool {
+    file.exists() && !file.is_file()
+}
+
+/// The path of the new file until it is whole.
+fn beside(file: &Path) -> PathBuf {
+    let mut beside = file.as_os_str().to_owned();
+    beside.push(format!(".{}.tmp", std::process::id()));
+    beside.into()
+}
 
 /// Replaces the file at this path, or makes it.
 ///
@@ -13,15 +48,12 @@ use crate::cli::failure::Failure;
 /// The file cannot be written; an old one stays as it was.
 pub fn write(path: &Path, bytes: &[u8]) -> Result<(), Failure> {
     let failed = |e: io::Error| Failure::work(format!("cannot write {}: {e}", path.display()));
-    // A link to a file stays one.
-    let file = fs::canonicalize(path).unwrap_or_else(|_| path.to_owned());
-    if file.exists() && !file.is_file() {
-        // Such as /dev/stdout: nothing may be put in its place.
+    let file = target(path);
+    if is_special(&file) {
         return fs::write(&file, bytes).map_err(failed);
     }
-    let mut beside = file.as_os_str().to_owned();
-    beside.push(format!(".{}.tmp", std::process::id()));
-    write_new(Path::new(&beside), &file, bytes)
+    let beside = beside(&file);
+    write_new(&beside, &file, bytes)
         .and_then(|()| fs::rename(&beside, &file))
         .map_err(|e| {
             // The remains are of no use; a failure to remove them is not worth reporting.
@@ -84,7 +116,10 @@ mod tests {
             let failure = write(&path, b"new").unwrap_err();
             let start = format!("cannot write {}: ", path.display());
             assert!(failure.message.starts_with(&start), "{}", failure.message);
+            let early = check(&path).unwrap_err();
+            assert!(early.message.starts_with(&start), "{}", early.message);
         }
+        check(&folder.path().join("file")).unwrap();
         assert_eq!(names(folder.path()), [""; 0]);
     }
 }

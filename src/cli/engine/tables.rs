@@ -32,6 +32,7 @@ pub enum Tables {
     /// Build the tables of a game, each after those that it depends on
     Build(Build),
     /// List the existing tables
+    #[command(after_help = "Example:\n  rookery tables list morabaraba --json")]
     List(Folder),
     /// Read every table to its end and compare its checksum; with --values, also check that the values follow from one another
     Verify(Verify),
@@ -56,7 +57,7 @@ pub struct Folder {
 /// Arguments of `verify`.
 #[derive(Debug, Args)]
 #[command(
-    after_help = "Example:\n  rookery tables verify chess --values\n  takes about as long as building the tables, and proves them: only one table has values that all follow from those after\n  each move."
+    after_help = "Example:\n  rookery tables verify chess --values\n  takes about as long as building the tables, and proves them: only one table has values that all follow from those after each move."
 )]
 pub struct Verify {
     #[command(flatten)]
@@ -69,7 +70,7 @@ pub struct Verify {
 /// Arguments of `build`.
 #[derive(Debug, Args)]
 #[command(
-    after_help = "Example:\n  rookery tables build morabaraba --up-to 5-4\n  builds the endings of three against three up to five against four.\n\nExisting tables are not built again. Ctrl-C keeps every finished table; of an unfinished one, what was last saved is kept, and the\nnext call continues from there: it is saved between two passes, at most every half minute, once the moves are counted."
+    after_help = "Example:\n  rookery tables build morabaraba --up-to 5-4\n  builds the endings of three against three up to five against four.\n\nExisting tables are not built again. Ctrl-C keeps every finished table; of an unfinished one, what was last saved is kept, and the next call continues from there: it is saved between two passes, at most every half minute, once the moves are counted."
 )]
 pub struct Build {
     #[command(flatten)]
@@ -118,23 +119,40 @@ pub fn open(game_type: &dyn GameType, data: &Path) -> Result<usize, Failure> {
     Ok(heads.len())
 }
 
+/// Opens a game's tables for searches, as [`open`] does, and says so where the game has tables but the folder has none.
+///
+/// # Errors
+/// Ctrl-C.
+pub fn open_for_search(game_type: &dyn GameType, data: &Path) -> Result<(), Failure> {
+    let is_without = open(game_type, data)? == 0;
+    if is_without && game_type.lab().endgames().is_some() {
+        let folder = folder_of(data).join(game_type.name());
+        let folder = folder.display();
+        remark(&format!(
+            "rookery: {folder} has no tables: searching without"
+        ));
+    }
+    Ok(())
+}
+
 impl Folder {
     fn path(&self) -> PathBuf {
         let out = self.out.clone();
         out.unwrap_or_else(|| folder_of(&self.data))
     }
 
-    fn endgames(&self, games: &Registry) -> Result<&'static dyn Endgames, Failure> {
-        game_args::game_type(games, &self.game)?
-            .lab()
-            .endgames()
-            .ok_or_else(|| {
-                Failure::input(format!("{} has no endgame tables in this build", self.game))
-            })
+    /// The tables of the game, and the folder that they are in.
+    fn endgames(&self, games: &Registry) -> Result<(&'static dyn Endgames, PathBuf), Failure> {
+        let game_type = game_args::game_type(games, &self.game)?;
+        let name = game_type.name();
+        let endgames = game_type.lab().endgames();
+        let endgames = endgames
+            .ok_or_else(|| Failure::input(format!("{name} has no endgame tables in this build")))?;
+        Ok((endgames, self.path().join(name)))
     }
 
     fn list(&self, games: &Registry, verify: bool) -> Result<(), Failure> {
-        let endgames = self.endgames(games)?;
+        let (endgames, folder) = self.endgames(games)?;
         let stop = interrupt::watch()?;
         let mut go_on = || go_on(&stop);
         let (heads, errors) = match verify {
@@ -143,14 +161,13 @@ impl Folder {
         }
         .map_err(|e| Failure::work(e.to_string()))?;
         for head in &heads {
-            self.print(head, "")?;
+            self.print(head, None)?;
         }
         let bytes: u64 = heads.iter().map(|head| head.bytes).sum();
         let (count, bad) = (heads.len(), errors.len());
         for error in errors {
             remark(&format!("rookery: {error}"));
         }
-        let folder = self.path().join(&self.game);
         if self.json {
             json_line(
                 &json!({ "tables": count, "bytes": bytes, "damaged": bad, "folder": folder }),
@@ -177,14 +194,23 @@ impl Folder {
         }
     }
 
-    fn print(&self, head: &Head, note: &str) -> Result<(), Failure> {
+    /// The line of a table; `was_there` where it has just been asked for.
+    fn print(&self, head: &Head, was_there: Option<bool>) -> Result<(), Failure> {
         let s = head.summary;
         if self.json {
-            return json_line(&json!({
+            let mut table = json!({
                 "table": head.name, "wins": s.wins, "losses": s.losses, "draws": s.draws, "longest": s.longest,
-                "positions": s.positions(), "bytes": head.bytes, "checksum": checksum(head), "was_there": !note.is_empty(),
-            }));
+                "positions": s.positions(), "bytes": head.bytes, "checksum": checksum(head),
+            });
+            if let Some(was_there) = was_there {
+                table["was_there"] = json!(was_there);
+            }
+            return json_line(&table);
         }
+        let note = match was_there {
+            Some(true) => "  (was there)",
+            _ => "",
+        };
         line(&format!(
             "{:<9} {:>11} won {:>11} lost {:>11} drawn, longest {:>3} plies, {:>11} bytes, CRC-64 {}{note}",
             head.name,
@@ -212,7 +238,8 @@ fn go_on(stop: &AtomicBool) -> ControlFlow<()> {
 impl Verify {
     fn run(&self, games: &Registry) -> Result<(), Failure> {
         if self.values {
-            let (endgames, stop) = (self.place.endgames(games)?, interrupt::watch()?);
+            let (endgames, _) = self.place.endgames(games)?;
+            let stop = interrupt::watch()?;
             for (number, plan) in endgames.plans().iter().enumerate() {
                 self.prove(endgames, number, plan, &stop)?;
             }
@@ -232,7 +259,11 @@ impl Verify {
         let mut tell = |progress: Progress| {
             if is_terminal {
                 let share = 100 * progress.done / progress.total.max(1);
-                shown.show(&format!("{}: values, {share} %", plan.label));
+                let what = match progress.is_reading {
+                    true => "reading",
+                    false => "values",
+                };
+                shown.show(&format!("{}: {what}, {share} %", plan.label));
             }
             go_on(stop)
         };
@@ -253,7 +284,7 @@ impl Verify {
 
 impl Build {
     fn run(&self, games: &Registry) -> Result<(), Failure> {
-        let endgames = self.place.endgames(games)?;
+        let (endgames, folder) = self.place.endgames(games)?;
         let plans = endgames.plans();
         let Some(last) = &self.up_to else {
             let mut names: Vec<_> = plans.iter().map(|plan| plan.label.as_str()).collect();
@@ -273,14 +304,12 @@ impl Build {
         let mut tables = Vec::new();
         for number in wanted {
             let built = self.build(endgames, number, &plans[number], threads, &stop)?;
-            let note = if built.was_there { "  (was there)" } else { "" };
             for head in &built.tables {
-                self.place.print(head, note)?;
+                self.place.print(head, Some(built.was_there))?;
             }
             tables.extend(built.tables);
         }
         let (cpu_s, wall_s) = (cpu_seconds() - cpu_start_s, watch.elapsed().as_secs_f64());
-        let folder = self.place.path().join(&self.place.game);
         let positions: u64 = tables.iter().map(|t| t.summary.positions()).sum();
         let bytes: u64 = tables.iter().map(|t| t.bytes).sum();
         if self.place.json {
@@ -336,6 +365,7 @@ fn in_words(plan: &BuildPlan, progress: Progress) -> String {
     let share = 100 * progress.done / progress.total.max(1);
     let label = &plan.label;
     match progress.plies {
+        None if progress.is_reading => format!("{label}: reading tables that are there, {share} %"),
         None => format!("{label}: counting moves, {share} %"),
         Some(plies) => format!("{label}: positions that end in {plies} plies, {share} %"),
     }

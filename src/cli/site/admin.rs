@@ -141,12 +141,13 @@ async fn set_role(named: Named, role: Role) -> Result<(), Failure> {
     let loaded = named.common.site.load(Vec::new())?;
     let store = open_site(&loaded).await?;
     let user = find(&store, &named.name).await?;
-    let entry = web::console_entry(
-        Clock::System.now_ms(),
-        "set-role",
-        user.name.as_str(),
-        Some(role.as_str()),
-    );
+    // The words of the page of users.
+    let act = match role {
+        Role::Admin => "grant",
+        Role::User => "revoke",
+    };
+    let entry = web::console_entry(Clock::System.now_ms(), act, user.name.as_str(), None);
+    let entry = entry.of_role(user.role, role);
     store
         .set_role(user.id, role, &entry)
         .await
@@ -213,12 +214,9 @@ async fn reset(named: Named) -> Result<(), Failure> {
     let store = open_site(&loaded).await?;
     let user = find(&store, &named.name).await?;
     let url = web::base_url(&loaded.config, loaded.config.listen);
-    let now_ms = Clock::System.now_ms();
     let link = web::reset_link(&store, &Clock::System, &url, user.id, None)
         .await
         .map_err(failed)?;
-    let entry = web::console_entry(now_ms, "reset-link", user.name.as_str(), None);
-    store.audit(&entry).await.map_err(failed)?;
     if named.common.json {
         output::json_line(&json!({ "link": link, "state": state(&user) }))
     } else {

@@ -9,6 +9,8 @@ use clap::Args;
 use crate::cli::failure::Failure;
 use crate::config::{Loaded, Sources};
 use crate::store::{Error, OpenOptions, Store};
+use crate::web::Words;
+use rookery_games::Registry;
 
 /// Maximum number of connections to PostgreSQL; a node of the site needs few.
 const MAX_CONNECTIONS: u32 = 10;
@@ -48,6 +50,20 @@ impl SiteArgs {
         flags.extend(more);
         Loaded::read(&Sources::from_process(self.config, flags))
             .map_err(|e| Failure::input(e.to_string()))
+    }
+}
+
+/// Checks the language of the site: the one value that the configuration alone cannot judge.
+///
+/// # Errors
+/// It has no texts (2).
+pub fn check_language(loaded: &Loaded, games: &Registry) -> Result<(), Failure> {
+    match Words::read(&loaded.config.site.language, games) {
+        Ok(_) => Ok(()),
+        Err(error) => {
+            let refused = loaded.refuse("site.language", &error.to_string());
+            Err(Failure::input(refused.to_string()))
+        }
     }
 }
 

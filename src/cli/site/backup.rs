@@ -18,7 +18,7 @@ use crate::cli::site::args::{SiteArgs, block_on, failed};
 #[derive(Debug, Args)]
 #[command(
     after_help = "Example:\n  rookery backup /var/backups/rookery-$(date +%F).backup\n\n\
-    The file holds accounts, games, settings, uploads and secrets as of one moment, checked and with a checksum. Keep it as safe\n\
+    The file holds accounts, games, settings, uploads and secrets as of one moment, checked and with a checksum. Keep it as safe \
     as the site itself. It does not contain config.toml, nor the endgame tables in `data`, which can be built again.\n\
     With PostgreSQL, use its own pg_dump; the command for it is printed."
 )]
@@ -37,7 +37,7 @@ pub struct Backup {
 #[derive(Debug, Args)]
 #[command(
     after_help = "Example:\n  rookery restore /var/backups/rookery-2026-11-23.backup --data ./data\n\n\
-    The folder must not hold a site. The file is compared with its checksum and checked before it is used; an older one is brought\n\
+    The folder must not hold a site. The file is compared with its checksum and checked before it is used; an older one is brought \
     up to date by the next `rookery serve`. With PostgreSQL, use its own pg_restore; the command for it is printed."
 )]
 pub struct Restore {

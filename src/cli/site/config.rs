@@ -5,8 +5,7 @@ use serde_json::json;
 
 use crate::cli::failure::Failure;
 use crate::cli::output;
-use crate::cli::site::args::SiteArgs;
-use crate::web::Words;
+use crate::cli::site::args::{SiteArgs, check_language};
 use rookery_games::Registry;
 
 /// Print every setting with its value and where it came from (secrets hidden)
@@ -27,9 +26,15 @@ impl ConfigArgs {
     /// The configuration is wrong (2).
     pub fn run(self, games: &Registry) -> Result<(), Failure> {
         let loaded = self.site.load(Vec::new())?;
-        // The one value that the configuration alone cannot judge.
-        Words::read(&loaded.config.site.language, games)
-            .map_err(|e| Failure::input(e.to_string()))?;
+        check_language(&loaded, games)?;
+        if self.json {
+            for (key, value, origin) in loaded.values() {
+                output::json_line(
+                    &json!({"key": key, "value": value, "origin": origin.to_string()}),
+                )?;
+            }
+            return Ok(());
+        }
         let rows = loaded.rows();
         let width = rows.iter().map(|(key, ..)| key.len()).max().unwrap_or(0);
         let value_width = rows
@@ -38,13 +43,7 @@ impl ConfigArgs {
             .max()
             .unwrap_or(0);
         for (key, value, origin) in rows {
-            if self.json {
-                output::json_line(
-                    &json!({"key": key, "value": value, "origin": origin.to_string()}),
-                )?;
-            } else {
-                output::line(&format!("{key:width$}  {value:value_width$}  {origin}"))?;
-            }
+            output::line(&format!("{key:width$}  {value:value_width$}  {origin}"))?;
         }
         Ok(())
     }

@@ -1,16 +1,20 @@
 //! `rookery healthcheck`: readiness check of the configured site, for containers and service managers.
 
-use std::io::{Read, Write};
+use std::io::{ErrorKind, Read, Write};
 use std::net::{IpAddr, Ipv4Addr, Ipv6Addr, SocketAddr, TcpStream};
+use std::thread;
 use std::time::Duration;
 
 use clap::Args;
 
 use crate::cli::failure::Failure;
 use crate::cli::site::args::SiteArgs;
+use crate::clock::Stopwatch;
 
 /// Timeout for the connection, and again for the answer.
 const WITHIN: Duration = Duration::from_secs(2);
+/// The pause before the next request of `--wait`.
+const PAUSE: Duration = Duration::from_secs(1);
 /// Maximum size of an answer, in bytes.
 const LONGEST_ANSWER: u64 = 16 * 1024;
 
@@ -18,12 +22,16 @@ const LONGEST_ANSWER: u64 = 16 * 1024;
 #[derive(Debug, Args)]
 #[command(
     after_help = "Example:\n  rookery healthcheck --listen 127.0.0.1:8080\n\n\
-    Requests /readyz at the address in `listen`: whether the database answers and accepts writes."
+    Requests /readyz at the address in `listen`: whether the database answers and accepts writes. After an upgrade or a restart, \
+    --wait 60 gives the site a minute to start."
 )]
 pub struct Healthcheck {
     /// Address and port where the site listens [default: 127.0.0.1:8080]
     #[arg(long, value_name = "ADDR")]
     listen: Option<String>,
+    /// Ask again each second until it is ready, for this long
+    #[arg(long, value_name = "SECONDS", default_value_t = 0)]
+    wait: u32,
     #[command(flatten)]
     site: SiteArgs,
 }
@@ -37,13 +45,40 @@ impl Healthcheck {
         let listen = self.listen.map(|l| ("listen".to_owned(), l));
         let loaded = self.site.load(listen.into_iter().collect())?;
         let address = reachable(loaded.config.listen);
-        match ask(address) {
-            Ok(answer) if is_ok(&answer) => Ok(()),
-            Ok(answer) => Err(Failure::work(format!("not ready: {}", words(&answer)))),
-            Err(error) => Err(Failure::work(format!(
-                "no answer from http://{address}/readyz: {error}"
-            ))),
+        wait_for(address, Duration::from_secs(self.wait.into())).map_err(Failure::work)
+    }
+}
+
+/// Asks the site at `address` until it is ready: once, and then again for as long as `most`.
+///
+/// # Errors
+/// The reason why it is not ready, in words.
+fn wait_for(address: SocketAddr, most: Duration) -> Result<(), String> {
+    let since = Stopwatch::start();
+    loop {
+        match check(address, WITHIN) {
+            Err(_) if since.elapsed() < most => thread::sleep(PAUSE),
+            done => return done,
         }
+    }
+}
+
+/// Whether the site at `address` is ready.
+///
+/// # Errors
+/// The reason why it is not, in words.
+fn check(address: SocketAddr, within: Duration) -> Result<(), String> {
+    match ask(address, within) {
+        Ok(answer) if is_ok(&answer) => Ok(()),
+        Ok(answer) => Err(format!("not ready: {}", words(&answer))),
+        // A read that takes too long is one or the other, by the system.
+        Err(error) if [ErrorKind::WouldBlock, ErrorKind::TimedOut].contains(&error.kind()) => {
+            Err(format!(
+                "no answer from http://{address}/readyz within {} s; it may still be starting",
+                within.as_secs_f64()
+            ))
+        }
+        Err(error) => Err(format!("no answer from http://{address}/readyz: {error}")),
     }
 }
 
@@ -57,10 +92,10 @@ fn reachable(address: SocketAddr) -> SocketAddr {
     SocketAddr::new(ip, address.port())
 }
 
-fn ask(address: SocketAddr) -> std::io::Result<String> {
-    let mut stream = TcpStream::connect_timeout(&address, WITHIN)?;
-    stream.set_read_timeout(Some(WITHIN))?;
-    stream.set_write_timeout(Some(WITHIN))?;
+fn ask(address: SocketAddr, within: Duration) -> std::io::Result<String> {
+    let mut stream = TcpStream::connect_timeout(&address, within)?;
+    stream.set_read_timeout(Some(within))?;
+    stream.set_write_timeout(Some(within))?;
     write!(
         stream,
         "GET /readyz HTTP/1.0\r\nHost: {address}\r\nUser-Agent: rookery-healthcheck\r\n\r\n"
@@ -89,7 +124,41 @@ fn words(answer: &str) -> String {
 
 #[cfg(test)]
 mod tests {
+    use std::io::{BufRead, BufReader};
+    use std::net::TcpListener;
+
     use super::*;
+
+    /// As a socket that systemd holds for a site that is starting.
+    #[test]
+    fn a_listener_that_says_nothing_may_still_be_starting() {
+        let silent = TcpListener::bind("127.0.0.1:0").unwrap();
+        let address = silent.local_addr().unwrap();
+        let said = check(address, Duration::from_millis(500)).unwrap_err();
+        let expected = format!(
+            "no answer from http://{address}/readyz within 0.5 s; it may still be starting"
+        );
+        assert_eq!(said, expected);
+    }
+
+    #[test]
+    fn a_site_that_starts_is_asked_until_it_is_ready() {
+        let starting = TcpListener::bind("127.0.0.1:0").unwrap();
+        let address = starting.local_addr().unwrap();
+        let site = thread::spawn(move || {
+            let away = "HTTP/1.0 503 Service Unavailable\r\n\r\ndatabase: takes no writes\n";
+            for answer in [away, away, "HTTP/1.0 200 OK\r\n\r\nok\n"] {
+                let (asking, _) = starting.accept().unwrap();
+                let mut head = BufReader::new(&asking).lines();
+                assert!(head.any(|line| line.unwrap().is_empty()));
+                (&asking).write_all(answer.as_bytes()).unwrap();
+            }
+        });
+        let once = wait_for(address, Duration::ZERO).unwrap_err();
+        assert!(once.contains("takes no writes"), "{once}");
+        assert_eq!(wait_for(address, Duration::from_secs(30)), Ok(()));
+        site.join().unwrap();
+    }
 
     #[test]
     fn only_a_200_is_ready_and_the_reason_is_said() {

@@ -8,6 +8,7 @@ use std::thread;
 use std::time::Duration;
 
 use crate::config::{self, LogFormat};
+use tracing::Level;
 use tracing_appender::non_blocking::{NonBlocking, NonBlockingBuilder, WorkerGuard};
 use tracing_subscriber::filter::{LevelFilter, Targets};
 use tracing_subscriber::layer::SubscriberExt;
@@ -17,6 +18,13 @@ use crate::cli::failure::Failure;
 
 /// Maximum number of buffered lines; further ones are dropped until the buffer is read.
 const WAITING_LINES: usize = 4_096;
+/// Parts that tell of what is normal, and the most that is heard of them unless `log.level` names them: tower-sessions warns of every
+/// expired cookie.
+const QUIET: [(&str, LevelFilter); 3] = [
+    ("tower_sessions", LevelFilter::ERROR),
+    ("tower_sessions_core", LevelFilter::ERROR),
+    ("sqlx", LevelFilter::WARN),
+];
 /// Time limit for writing the buffered lines at the end of the process.
 const LAST_WORDS: Duration = Duration::from_millis(300);
 
@@ -29,13 +37,7 @@ pub struct LogGuard(Option<WorkerGuard>);
 /// # Errors
 /// `log.level` is not a filter.
 pub fn start(log: &config::Log) -> Result<LogGuard, Failure> {
-    // tower-sessions warns about every expired cookie, which is normal.
-    let filter: Targets = format!(
-        "tower_sessions=error,tower_sessions_core=error,sqlx=warn,{}",
-        log.level
-    )
-    .parse()
-    .map_err(|e| Failure::input(format!("log.level: {e}")))?;
+    let filter = filter(&log.level)?;
     let (writer, guard) = writer();
     let builder = tracing_subscriber::fmt()
         .with_max_level(LevelFilter::TRACE)
@@ -58,6 +60,30 @@ pub fn start(log: &config::Log) -> Result<LogGuard, Failure> {
         tracing::error!(what, at, "a thread panicked");
     }));
     Ok(LogGuard(Some(guard)))
+}
+
+/// The filter of `log.level`, which hears of the [`QUIET`] parts no more than it says itself.
+fn filter(level: &str) -> Result<Targets, Failure> {
+    let asked = level
+        .parse::<Targets>()
+        .map_err(|e| Failure::input(format!("log.level: {e}")))?;
+    let mut filter = asked.clone();
+    for (part, most) in QUIET {
+        let heard = [
+            Level::TRACE,
+            Level::DEBUG,
+            Level::INFO,
+            Level::WARN,
+            Level::ERROR,
+        ]
+        .into_iter()
+        .find(|level| asked.would_enable(part, level));
+        let is_named = asked.iter().any(|(named, _)| named == part);
+        if !is_named && LevelFilter::from(heard) > most {
+            filter = filter.with_target(part, most);
+        }
+    }
+    Ok(filter)
 }
 
 fn writer() -> (NonBlocking, WorkerGuard) {
@@ -93,7 +119,41 @@ impl Drop for LogGuard {
 mod tests {
     use std::ffi::OsStr;
 
-    use super::is_coloured;
+    use tracing::Level;
+    use tracing_subscriber::filter::LevelFilter;
+
+    use super::{filter, is_coloured};
+
+    #[test]
+    fn quiet_parts_say_no_more_than_the_level_asks_for() {
+        let levels = [
+            Level::ERROR,
+            Level::WARN,
+            Level::INFO,
+            Level::DEBUG,
+            Level::TRACE,
+        ];
+        for (asked, part, most) in [
+            ("off", "sqlx", LevelFilter::OFF),
+            ("off", "tower_sessions", LevelFilter::OFF),
+            ("off", "rookery", LevelFilter::OFF),
+            ("error", "sqlx::query", LevelFilter::ERROR),
+            ("info", "sqlx::query", LevelFilter::WARN),
+            ("info", "rookery::web", LevelFilter::INFO),
+            ("trace", "tower_sessions_core", LevelFilter::ERROR),
+            ("trace", "hyper", LevelFilter::TRACE),
+            // Whoever names a part hears it, and a filter without a level for the rest lets none of it through.
+            ("info,sqlx=debug", "sqlx", LevelFilter::DEBUG),
+            ("error,sqlx=info", "sqlx", LevelFilter::INFO),
+            ("rookery=debug", "sqlx", LevelFilter::OFF),
+        ] {
+            let filter = filter(asked).unwrap();
+            for level in levels {
+                let is_heard = filter.would_enable(part, &level);
+                assert_eq!(is_heard, most >= level, "{asked}: {level} of {part}");
+            }
+        }
+    }
 
     #[test]
     fn colours_are_for_terminals_whose_owner_does_not_refuse_them() {

@@ -15,7 +15,7 @@ use tokio_util::sync::CancellationToken;
 
 use crate::cli::failure::Failure;
 use crate::cli::interrupt;
-use crate::cli::site::args::{SiteArgs, block_on, open_store};
+use crate::cli::site::args::{SiteArgs, block_on, check_language, open_store};
 use crate::cli::site::listener;
 use crate::cli::site::log;
 use rookery_games::Registry;
@@ -47,6 +47,7 @@ impl Serve {
     pub fn run(self, games: &Registry) -> Result<(), Failure> {
         let listen = self.listen.map(|l| ("listen".to_owned(), l));
         let loaded = self.site.load(listen.into_iter().collect())?;
+        check_language(&loaded, games)?;
         let log = log::start(&loaded.config.log)?;
         let served = block_on(serve(loaded, games.clone()));
         drop(log);
@@ -133,8 +134,9 @@ fn warn_of_address(config: &Config, address: SocketAddr, url: &str) {
     if config.public_url.is_empty() && is_for_others {
         tracing::warn!(
             %address,
-            "public_url is not set: share links, invitations and reset links name {url}, which others may not be able to open; set \
-             public_url to the address that people type, such as https://games.example.org"
+            "public_url is not set: share links and those of `rookery admin` name {url}, which others may not be able to open, and those \
+             of the admin pages the address that the admin has opened; set public_url to the address that people type, such as \
+             https://games.example.org"
         );
     }
 }

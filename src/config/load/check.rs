@@ -9,6 +9,19 @@ const LEVELS: [&str; 6] = ["off", "error", "warn", "info", "debug", "trace"];
 const NAME_CHARS: usize = 40;
 const NOTICE_CHARS: usize = 300;
 
+/// The bounds of numbers that are narrower than those of their types.
+const BOUNDS: [(&str, &str); 3] = [
+    ("captcha.life_s", "must be from 30 to 86400 seconds"),
+    ("engine.queue", "must be from 1 to 100000"),
+    ("engine.threads", "must be from 0 (cores − 1) to 1024"),
+];
+
+/// The words for the bounds of a key's number; `None` where they are those of its type.
+pub fn bounds(key: &str) -> Option<&'static str> {
+    let found = BOUNDS.iter().find(|(bounded, _)| *bounded == key);
+    found.map(|(_, what)| *what)
+}
+
 /// The first key whose value is refused, with what it must be.
 ///
 /// # Errors
@@ -27,8 +40,9 @@ pub fn check(config: &Config) -> Result<(), (String, String)> {
         );
         return fail("captcha.test_answer", &what);
     }
+    let out_of_bounds = |key: &str| fail(key, bounds(key).unwrap_or_default());
     if !(30..=86_400).contains(&config.captcha.life_s) {
-        return fail("captcha.life_s", "must be from 30 to 86400 seconds");
+        return out_of_bounds("captcha.life_s");
     }
     if config.data.as_os_str().is_empty() {
         return fail("data", "must name a folder; `.` is the working folder");
@@ -60,10 +74,10 @@ pub fn check(config: &Config) -> Result<(), (String, String)> {
         }
     }
     if config.engine.queue == 0 || config.engine.queue > 100_000 {
-        return fail("engine.queue", "must be from 1 to 100000");
+        return out_of_bounds("engine.queue");
     }
     if config.engine.threads > 1024 {
-        return fail("engine.threads", "must be from 0 (cores − 1) to 1024");
+        return out_of_bounds("engine.threads");
     }
     if config.limits.requests_per_second == 0 {
         return fail("limits.requests_per_second", "must be at least 1");

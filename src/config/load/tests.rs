@@ -1,6 +1,7 @@
 //! Tests of the configuration: precedence of its sources, unknown keys, hidden secrets, the shipped file.
 
 use rookery_captcha::{FieldSpec, Settings};
+use serde_json::json;
 
 use super::*;
 
@@ -192,6 +193,15 @@ fn an_error_says_what_where_and_what_is_allowed() {
             "LISTEN",
             "localhost:8080",
             ["listen", "\"localhost:8080\"", "127.0.0.1:8080"],
+        ),
+        (
+            "ENGINE__THREADS",
+            "-1",
+            [
+                "engine.threads",
+                "\"-1\"",
+                "must be from 0 (cores − 1) to 1024",
+            ],
         ),
         (
             "ACCESS__GUESTS",
@@ -410,6 +420,41 @@ fn secrets_are_hidden() {
     let (_, text, _) = rows.iter().find(|(k, ..)| k == "database").unwrap();
     assert_eq!(text, "\"postgres://…@db/site\"");
     assert!(!format!("{:?}", loaded.config).contains("pw"));
+}
+
+/// A program reads a number as a number, and a text without marks of quotation.
+#[test]
+fn values_for_programs_are_of_their_kinds() {
+    let file = "database = \"postgres://me:pw@db/site\"\ntrusted_proxies = [\"10.0.0.0/8\"]";
+    let environment = [
+        ("ROOKERY__SITE__NAME", "A \"club\""),
+        ("ROOKERY__ENGINE__THREADS", "3"),
+        ("ROOKERY__SITE__ROBOTS", "off"),
+        ("ROOKERY__METRICS__TOKEN", "sesame"),
+    ];
+    let values = load(Some(file), &environment, &[]).unwrap().values();
+    for (key, expected) in [
+        ("database", json!("postgres://…@db/site")),
+        ("trusted_proxies", json!(["10.0.0.0/8"])),
+        ("site.name", json!("A \"club\"")),
+        ("engine.threads", json!(3)),
+        ("site.robots", json!(false)),
+        ("metrics.token", json!("(hidden)")),
+        ("captcha.test_answer", json!("")),
+    ] {
+        let (_, value, _) = values.iter().find(|(known, ..)| known == key).unwrap();
+        assert_eq!(*value, expected, "{key}");
+    }
+}
+
+/// A value that is refused later, by whoever uses it, is named like those that are refused at once.
+#[test]
+fn a_value_that_is_refused_later_has_its_key_and_origin() {
+    let variable = "ROOKERY__SITE__LANGUAGE";
+    let loaded = load(None, &[(variable, "xx")], &[]).unwrap();
+    let error = loaded.refuse("site.language", "has no texts").to_string();
+    let said = format!("site.language = \"xx\" ({variable}): has no texts");
+    assert_eq!(error, said);
 }
 
 #[test]

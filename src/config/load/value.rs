@@ -12,6 +12,8 @@ pub type Leaves = BTreeMap<String, Value>;
 
 /// Keys whose values are never shown.
 const SECRETS: [&str; 3] = ["database", "captcha.test_answer", "metrics.token"];
+/// The words in place of a secret of which nothing may be seen.
+const HIDDEN: &str = "(hidden)";
 /// Maximum length of a value in a message, in characters.
 const SHOWN_CHARS: usize = 120;
 
@@ -168,10 +170,13 @@ fn words(expected: &str) -> String {
     format!("a whole number from 0 to {most}")
 }
 
-/// A value as `rookery config` and the messages show it; a secret stays hidden.
+/// A value as `rookery config` and the messages show it to people; a secret stays hidden.
 pub fn shown(key: &str, value: &Value) -> String {
     if SECRETS.contains(&key) {
-        return hide(key, value.as_str().unwrap_or("?"));
+        return match hidden(key, value) {
+            text if text == HIDDEN => text,
+            text => format!("\"{text}\""),
+        };
     }
     match value {
         Value::String(text) => format!("{text:?}"),
@@ -192,14 +197,24 @@ pub fn shown_short(key: &str, value: &Value) -> String {
     }
 }
 
-fn hide(key: &str, value: &str) -> String {
-    if value.is_empty() {
-        return "\"\"".to_owned();
+/// A value as programs read it; a secret stays hidden.
+pub fn visible(key: &str, value: &Value) -> Value {
+    match SECRETS.contains(&key) {
+        true => hidden(key, value).into(),
+        false => value.clone(),
     }
-    // Of a database URL, show which one it is, but never the password, which may also stand among the parameters.
+}
+
+/// What may be seen of a secret: that it is empty, or which database it is, but never the password, which may also stand among the
+/// parameters.
+fn hidden(key: &str, value: &Value) -> String {
+    let value = value.as_str().unwrap_or("?");
+    if value.is_empty() {
+        return String::new();
+    }
     let value = value.split('?').next().unwrap_or_default();
     match (key, value.split_once("://"), value.rsplit_once('@')) {
-        ("database", Some((scheme, _)), Some((_, place))) => format!("\"{scheme}://…@{place}\""),
-        _ => "(hidden)".to_owned(),
+        ("database", Some((scheme, _)), Some((_, place))) => format!("{scheme}://…@{place}"),
+        _ => HIDDEN.to_owned(),
     }
 }

@@ -27,6 +27,9 @@ pub enum SignUpError {
     /// Too many requests to the owner from this address.
     #[error("too many requests from one address; try again in {retry_after_s} s")]
     RequestsLimited { retry_after_s: u32 },
+    /// Too many names that were taken, by invitation from this address.
+    #[error("too many taken names from one address; try again in {retry_after_s} s")]
+    NamesLimited { retry_after_s: u32 },
     /// [`WAITING_AT_MOST`](super::WAITING_AT_MOST) accounts wait for the owner.
     #[error("too many accounts wait for approval")]
     TooManyWaiting,

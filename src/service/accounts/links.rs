@@ -6,8 +6,6 @@ use crate::ids::UserId;
 use crate::store::{self, NewToken, Store, TokenKind};
 
 const HOUR_MS: i64 = 60 * 60 * 1000;
-/// A link for a new password is good for this long.
-const RESET_LIFE_MS: i64 = 24 * HOUR_MS;
 /// The set-up link is good for this long; every start makes a new one.
 const SETUP_LIFE_MS: i64 = 7 * 24 * HOUR_MS;
 
@@ -30,28 +28,6 @@ impl NewLink {
             by: None,
             uses: 1,
             expires_ms: now_ms + SETUP_LIFE_MS,
-        }
-    }
-
-    /// A link with which a user chooses a new password; made by an admin, or on the console.
-    pub fn reset(user: UserId, by: Option<UserId>, now_ms: i64) -> Self {
-        NewLink {
-            kind: TokenKind::Reset,
-            subject: Some(user),
-            by,
-            uses: 1,
-            expires_ms: now_ms + RESET_LIFE_MS,
-        }
-    }
-
-    /// An invitation for `uses` accounts until `expires_ms`.
-    pub fn invitation(uses: u32, expires_ms: i64, by: UserId) -> Self {
-        NewLink {
-            kind: TokenKind::Invite,
-            subject: None,
-            by: Some(by),
-            uses,
-            expires_ms,
         }
     }
 }

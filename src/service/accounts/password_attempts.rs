@@ -76,10 +76,10 @@ impl Accounts {
             Some(proven) if proven.user.disabled_ms.is_none() => proven,
             refused => {
                 // It stays charged: each attempt costs the site a hash.
-                let actor = Actor::Other(format!("visitor {}", origin.network));
                 // A name that nobody has may be a password in the wrong field.
                 let subject = if is_known { &*key } else { "" };
-                self.note_counted(actor, "log-in-refused", subject).await?;
+                self.note_counted(origin.visitor(), "log-in-refused", subject)
+                    .await?;
                 return Err(match refused {
                     Some(_) => LogInError::Disabled,
                     None => LogInError::Wrong,
@@ -146,6 +146,20 @@ impl Accounts {
         charged.map_err(|(_, limited)| LogInError::Limited {
             retry_after_s: limited.retry_after_s,
         })
+    }
+
+    /// Forgets the failures at an account that has a new password: they were at the old one. Those of the address stay.
+    pub(in crate::service) async fn forget_failures(&self, user: &User, origin: &Origin) {
+        let name_key = user.name.key();
+        let keys = Keys::of(&name_key, origin);
+        let counters = [
+            (LimitedAction::FailedLogIn, keys.pair.as_str()),
+            (LimitedAction::FailedLogInOfAccount, name_key.as_str()),
+        ];
+        // The password is set: who set it is not told that this failed.
+        if let Err(error) = self.limits().forget(&counters).await {
+            tracing::warn!(%error, "failures at an account with a new password stay counted");
+        }
     }
 
     /// Whether the user with this name has logged in from the network in the last [`KNOWN_NETWORK_MS`].

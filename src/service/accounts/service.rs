@@ -11,7 +11,7 @@ use crate::accounts::{Name, Password, Role, Token};
 use crate::clock::Clock;
 use crate::ids::{ChallengeId, GuestId, UserId};
 use crate::service::accounts::errors::{ChangeError, DeletionError, LogInError, SignUpError};
-use crate::service::{Error, LimitedAction, Limits};
+use crate::service::{Error, Limited, LimitedAction, Limits};
 use crate::store;
 use crate::store::{Actor, AuditEntry, NewUser, Store, TokenKind, User};
 use crate::work::{KeyedMutex, Pool};
@@ -35,6 +35,13 @@ pub struct Origin {
     pub session: String,
     /// The guest whose games follow into the account.
     pub guest: Option<GuestId>,
+}
+
+impl Origin {
+    /// The visitor in the audit log: whoever it is, from this network.
+    pub(in crate::service) fn visitor(&self) -> Actor {
+        Actor::Other(format!("visitor {}", self.network))
+    }
 }
 
 /// The form of a new account.
@@ -135,8 +142,7 @@ impl Accounts {
     /// The key of the hashes of networks: the site's, made by the first node that needs it.
     pub(in crate::service) async fn network_secret(&self) -> Result<String, Error> {
         let secret = self.0.network_secret.get_or_try_init(|| async {
-            let fresh = Token::random();
-            let now_ms = self.now_ms();
+            let (fresh, now_ms) = (Token::random(), self.now_ms());
             self.store()
                 .secret(NETWORK_SECRET, fresh.as_str(), now_ms)
                 .await
@@ -147,7 +153,7 @@ impl Accounts {
     /// Makes an account and logs it in (unless it has to wait for approval). The captcha was checked before.
     ///
     /// # Errors
-    /// The first of these that does not fit: limit, name, password, link, limit of requests to the owner, taken.
+    /// The first of these that does not fit: limit, name, password, link, limit of requests to the owner, limit of taken names, taken.
     pub async fn sign_up(&self, form: SignUp, origin: &Origin) -> Result<User, SignUpError> {
         let now_ms = self.now_ms();
         // An invitation has a count of its own, which a class may use up behind one address.
@@ -180,9 +186,7 @@ impl Accounts {
             self.count_request(origin).await?;
         }
         // An invitation takes the captcha's place as often as its name is taken: that costs no hash.
-        if self.store().credentials(&name).await?.is_some() {
-            return Err(SignUpError::NameTaken);
-        }
+        self.refuse_taken(&name, is_invited, origin).await?;
         // Before the hash, which takes its time: whoever comes meanwhile sees the count.
         let charged = self
             .limits()
@@ -193,6 +197,7 @@ impl Accounts {
             })?;
         let made = async {
             let password_hash = self.hash_password(password, &origin.address).await?;
+            let guest = self.guest_to_follow(form.needs_approval, origin).await?;
             let user = NewUser {
                 id,
                 name: &name,
@@ -200,7 +205,7 @@ impl Accounts {
                 role: form.role,
                 approved_ms: (!form.needs_approval).then_some(now_ms),
                 created_ms: now_ms,
-                guest: origin.guest,
+                guest,
                 // The session is bound when it has its new id.
                 session: None,
                 token: token.as_ref().map(|(kind, hash)| (*kind, hash.as_str())),
@@ -220,6 +225,56 @@ impl Accounts {
             tracing::warn!(%error, "a sign-up is not in the audit log");
         }
         Ok(made)
+    }
+
+    /// Refuses a name that is taken. Each is counted by address where an invitation lets a program ask for names without a captcha, and
+    /// after too many nothing more is said about any.
+    async fn refuse_taken(
+        &self,
+        name: &Name,
+        is_invited: bool,
+        origin: &Origin,
+    ) -> Result<(), SignUpError> {
+        let counted_by = match is_invited {
+            true => origin.bucket.as_str(),
+            false => "",
+        };
+        let refused = |limited: Limited| SignUpError::NamesLimited {
+            retry_after_s: limited.retry_after_s,
+        };
+        let (limits, action) = (self.limits(), LimitedAction::TakenName);
+        let room = limits.has_room(action, &[counted_by]).await?;
+        room.map_err(refused)?;
+        if self.store().credentials(name).await?.is_none() {
+            return Ok(());
+        }
+        let counted = limits.count_stored(action, counted_by).await?;
+        counted.map_err(refused)?;
+        Err(SignUpError::NameTaken)
+    }
+
+    /// The guest whose matches the new account gets. Whoever has to wait may begin to play as a guest meanwhile, and is one from now on: a new
+    /// one, where somebody else has asked for an account in the same browser.
+    async fn guest_to_follow(
+        &self,
+        needs_approval: bool,
+        origin: &Origin,
+    ) -> Result<Option<GuestId>, Error> {
+        if !needs_approval {
+            return Ok(origin.guest);
+        }
+        let (store, fresh) = (self.store(), GuestId::random());
+        let guest = match origin.guest {
+            Some(guest) if !store.is_guest_awaited(guest).await? => return Ok(Some(guest)),
+            Some(_) => store.replace_guest(&origin.session, fresh).await,
+            None => store.set_guest(&origin.session, fresh).await,
+        };
+        match guest {
+            Ok(guest) => Ok(Some(guest)),
+            // The session has ended meanwhile.
+            Err(store::Error::NotFound) => Ok(None),
+            Err(error) => Err(error.into()),
+        }
     }
 
     /// Counts a visitor who asks the owner instead of passing a captcha.
@@ -283,6 +338,7 @@ impl Accounts {
             .set_password(user.id, old_hash, &hash, session, &entry)
             .await;
         set.map_err(LogInError::from)?;
+        self.forget_failures(user, origin).await;
         Ok(())
     }
 
@@ -314,7 +370,8 @@ impl Accounts {
         Ok(self.store().user(user.id).await?.is_none())
     }
 
-    /// Sets a new password by a one-time link; all sessions end.
+    /// Sets a new password by a one-time link; all sessions end. Whoever has the link may have it from anybody: the audit log names the
+    /// network.
     ///
     /// # Errors
     /// The link is not valid, or the password does not fit.
@@ -329,10 +386,14 @@ impl Accounts {
         let user = self.reset_subject(token).await?.ok_or(SignUpError::Link)?;
         let password = Password::new(&new, &user.name)?;
         let password_hash = self.hash_password(password, &origin.address).await?;
-        let entry = self.audit_entry(Some(user.id), "reset-password", user.name.as_str(), None);
+        let entry = AuditEntry {
+            actor: origin.visitor(),
+            ..self.audit_entry(None, "reset-password", user.name.as_str(), None)
+        };
         self.store()
             .reset_password(&hash, &password_hash, now_ms, &entry)
             .await?;
+        self.forget_failures(&user, origin).await;
         Ok(())
     }
 
@@ -341,14 +402,9 @@ impl Accounts {
     /// # Errors
     /// The database does not answer.
     pub async fn reset_subject(&self, token: &str) -> Result<Option<User>, Error> {
-        let now_ms = self.now_ms();
-        let hash = accounts::token_hash(token);
-        match self
-            .store()
-            .token(TokenKind::Reset, &hash, now_ms)
-            .await?
-            .and_then(|t| t.subject)
-        {
+        let (kind, hash) = (TokenKind::Reset, accounts::token_hash(token));
+        let found = self.store().token(kind, &hash, self.now_ms()).await?;
+        match found.and_then(|t| t.subject) {
             Some(id) => Ok(self.store().user(id).await?),
             None => Ok(None),
         }
@@ -359,12 +415,9 @@ impl Accounts {
     /// # Errors
     /// The database does not answer.
     pub async fn is_link_good(&self, kind: TokenKind, token: &str) -> Result<bool, Error> {
-        let now_ms = self.now_ms();
-        Ok(self
-            .store()
-            .token(kind, &accounts::token_hash(token), now_ms)
-            .await?
-            .is_some())
+        let hash = accounts::token_hash(token);
+        let found = self.store().token(kind, &hash, self.now_ms()).await?;
+        Ok(found.is_some())
     }
 
     /// Writes a line of the audit log.

@@ -174,11 +174,26 @@ impl Analyses {
         Ok(())
     }
 
+    /// Whether a search for this person would be taken now.
+    ///
+    /// # Errors
+    /// [`Error::Busy`] when the engine has no room, [`Error::Limited`] when too many searches of this person wait.
+    pub fn must_have_room_for(&self, who: Player) -> Result<(), Error> {
+        let searches = self.engine.searches();
+        if searches.is_full() {
+            return Err(Refused::Full.into());
+        }
+        if !searches.has_room_for(&who) {
+            return Err(Refused::KeyFull.into());
+        }
+        Ok(())
+    }
+
     /// Searches the best lines of one position of an analysed match, and keeps them; none where the game is over. Dropping the future
     /// stops the search.
     ///
     /// # Errors
-    /// [`Error::Busy`] when the engine has no room or thinks for this person already; [`Error::EngineFailed`]; [`Error::Store`].
+    /// As [`Analyses::must_have_room_for`]; [`Error::EngineFailed`]; [`Error::Store`].
     pub async fn lines(&self, game_match: &Match, who: Player, ply: usize) -> Result<(), Error> {
         let Some(Moment { game, .. }) = game_match.at(ply) else {
             return Ok(());
@@ -197,7 +212,7 @@ impl Analyses {
     /// Searches the best lines of a position that a match might have come to; none where the game is over. They are not kept.
     ///
     /// # Errors
-    /// [`Error::Busy`] and [`Error::EngineFailed`], as [`Analyses::lines`].
+    /// As [`Analyses::lines`], but for [`Error::Store`].
     pub async fn lines_of(
         &self,
         game_match: &Match,
@@ -207,9 +222,12 @@ impl Analyses {
         if end_value(game).is_some() {
             return Ok(Vec::new());
         }
-        let report = self
-            .search(game_match, Some(who), game.boxed_clone(), lines_request())
-            .await;
+        let kind = game_match.game_type().name();
+        let (game, request) = (game.boxed_clone(), lines_request());
+        let ticket = self
+            .engine
+            .search_position(Some(who), kind, game, request)?;
+        let report = self.engine.until_stop(ticket).await;
         let report = report.map_err(|failed| match failed {
             JobError::Stopped => Error::busy(),
             JobError::Panicked(words) => Error::EngineFailed(words),
@@ -268,7 +286,7 @@ impl Analyses {
         request: Request,
     ) -> Result<Assessment, Interrupted> {
         let turn = self.wait_for_turn(game_match).await?;
-        let report = self.search(game_match, None, game, request).await;
+        let report = self.search(game_match, game, request).await;
         drop(turn);
         match report {
             Ok(report) => {
@@ -301,18 +319,18 @@ impl Analyses {
         }
     }
 
+    /// A search for nobody in particular.
     async fn search(
         &self,
         game_match: &Match,
-        player: Option<Player>,
         game: Box<dyn Game>,
         request: Request,
     ) -> Result<SearchReport, JobError> {
         let kind = game_match.game_type().name();
-        let ticket = self.engine.search_position(player, kind, game, request);
+        let ticket = self.engine.search_position(None, kind, game, request);
         match ticket {
             Ok(ticket) => self.engine.until_stop(ticket).await,
-            // Moves of players go first: whoever asks tries again.
+            // Moves of players go first.
             Err(Refused::Full | Refused::KeyFull | Refused::Closed) => Err(JobError::Stopped),
         }
     }

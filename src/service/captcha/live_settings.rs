@@ -139,7 +139,9 @@ impl LiveSettings {
             Ok(()) => &kept,
             Err(_) => settings,
         };
-        self.0.setting.save(kept, seen_version, by).await?;
+        let factory = &self.0.options.factory;
+        let saved = self.0.setting.save(kept, factory, seen_version, by);
+        saved.await?;
         // It is saved: the next look reads it where this one fails.
         if let Err(error) = self.refresh().await {
             tracing::warn!(%error, "cannot read back what was saved");

@@ -79,6 +79,30 @@ async fn a_first_failure_leaves_no_row_and_counts_all_the_same() {
     assert!(room.await.unwrap().is_ok());
 }
 
+/// As after a new password: in the database and in memory, of this window and of these counters alone.
+#[tokio::test]
+async fn a_counter_that_is_forgotten_begins_anew() {
+    let (_folder, store) = empty_store().await;
+    let limits = Limits::new(store, Clock::manual(0), |_| 3);
+    let both = [
+        (LimitedAction::FailedLogInOfAddress, "192.0.2.7"),
+        (LimitedAction::FailedLogIn, "thandi"),
+    ];
+    for failures in [1, 3] {
+        for _ in 0..failures {
+            assert!(limits.charge(&both[1..]).await.unwrap().is_ok());
+        }
+        limits.forget(&both[1..]).await.unwrap();
+    }
+    for _ in 0..3 {
+        assert!(limits.charge(&both).await.unwrap().is_ok());
+    }
+    limits.forget(&both[1..]).await.unwrap();
+    let (full, _) = limits.charge(&both).await.unwrap().err().unwrap();
+    assert_eq!(full, LimitedAction::FailedLogInOfAddress);
+    assert!(limits.charge(&both[1..]).await.unwrap().is_ok());
+}
+
 /// An attempt at one account waits for an attempt at the same one, and for no other.
 #[tokio::test]
 async fn attempts_at_other_accounts_do_not_wait() {

@@ -116,7 +116,9 @@ impl SiteLook {
                 look.set(key, saved.get(key));
             }
         }
-        self.0.setting.save(&look, seen_version, by).await?;
+        let factory = &self.0.options.factory;
+        let saved = self.0.setting.save(&look, factory, seen_version, by);
+        saved.await?;
         // It is saved: the next look reads it where this one fails.
         if let Err(error) = self.refresh().await {
             tracing::warn!(%error, "cannot read back what was saved");

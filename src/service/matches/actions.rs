@@ -1,11 +1,14 @@
 //! Actions on a match: start it, look at it, move, give up, take back, agree, play again.
 
+use std::panic;
 use std::sync::Arc;
 
 use futures_util::Stream;
 use rand::RngExt;
+use tracing::Instrument;
 
 use crate::ids::GameId;
+use crate::ids::GuestId;
 use crate::matches;
 use crate::matches::Holder;
 use crate::matches::Match;
@@ -21,8 +24,8 @@ use crate::store;
 use crate::store::GameSummary;
 use rookery_games::Setup;
 
-/// The engine's revision that new matches carry: it counts up when levels were measured anew, as they would choose other moves then.
-pub(in crate::service) const ENGINE_REV: i64 = 5;
+/// The engine's revision that new matches carry: it counts up when the levels may choose other moves, by a change of the search or measured anew.
+pub(in crate::service) const ENGINE_REV: i64 = 6;
 
 /// The match that a visitor wants against the engine.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -68,6 +71,31 @@ impl MatchService {
     /// [`Error::Setup`] for what the game does not know, [`Error::Refused`] for a line or a first move that is not legal,
     /// [`Error::Busy`] when the engine has no room; nothing is started then.
     pub async fn start_game(&self, player: Player, new: NewGame) -> Result<Arc<Match>, Error> {
+        let started = self.begin(player, new)?;
+        self.must_have_room_for(&started)?;
+        Ok(Arc::new(self.settle(started).await?))
+    }
+
+    /// Whether a match can begin so, its line and its first move included, and now: before anything else is asked or counted for it.
+    /// Nothing is kept. Where chance decides on the visitor's side, it is the one to move.
+    ///
+    /// # Errors
+    /// As [`MatchService::start_game`].
+    pub fn check(&self, new: &NewGame) -> Result<(), Error> {
+        let side = match new.side {
+            Some(side) => side,
+            None => self.games.find(&new.game)?.start(&new.setup)?.side(),
+        };
+        let visitor = Player::Guest(GuestId::random());
+        let new = NewGame {
+            side: Some(side),
+            ..new.clone()
+        };
+        self.must_have_room_for(&self.begin(visitor, new)?)
+    }
+
+    /// A new match with the moves that it begins with, before anything is kept of it.
+    fn begin(&self, player: Player, new: NewGame) -> Result<Match, Error> {
         let game_type = self.games.find(&new.game)?;
         let person = Holder::from(player);
         let engine = Holder::Engine(new.level);
@@ -91,7 +119,6 @@ impl MatchService {
             },
         )
         .map_err(Error::Setup)?;
-        self.must_have_room_for(&started)?;
         if let Err(why) = started.lead_in(&new.line, now_ms) {
             return Err(refused(why, started));
         }
@@ -102,8 +129,7 @@ impl MatchService {
                 return Err(refused(why, started));
             }
         }
-        self.settle(&mut started).await?;
-        Ok(Arc::new(started))
+        Ok(started)
     }
 
     /// A match.
@@ -123,8 +149,8 @@ impl MatchService {
         self.matches.of_list(listed).await
     }
 
-    /// The versions of a match that are newer than `known`, as they come to be; 0 knows none, so that the present one comes
-    /// first. The stream ends when the match is deleted or the site shuts down.
+    /// The versions of a match as they come to be, the present one first where it is not `known`; 0 knows none. The stream ends when the
+    /// site shuts down, and some time after the match was deleted.
     ///
     /// # Errors
     /// [`Error::NotFound`], also for somebody else's private match.
@@ -135,7 +161,8 @@ impl MatchService {
         known: i64,
     ) -> Result<impl Stream<Item = i64> + Send + use<>, Error> {
         let stop = self.stop.clone();
-        versions::listen(&self.store, &self.bus, stop, id, who, known).await
+        let every = versions::look_again_every(&self.bus);
+        versions::listen(&self.store, &self.bus, (stop, every), id, who, known).await
     }
 
     /// Makes a visitor's move. The engine's answer follows by itself: at once where it comes from a table, otherwise as
@@ -187,7 +214,7 @@ impl MatchService {
         who: Option<Player>,
         seen: Option<usize>,
     ) -> Result<Arc<Match>, Error> {
-        self.act(game.into(), who, |game, side, now_ms| {
+        let take_back = move |game: &mut Match, side: usize, now_ms: i64| {
             if seen.is_some_and(|seen| game.game().ply() < seen) {
                 return Err(Refusal::Stale);
             }
@@ -196,8 +223,14 @@ impl MatchService {
                 return Err(Refusal::Stale);
             }
             game.takeback(side, now_ms)
-        })
-        .await
+        };
+        match self.act(game.into(), who, take_back).await {
+            // The engine has just moved: the visitor's last move may still be the one that was seen. One that was stale before stays so.
+            Err(Error::Conflict(current)) if seen.is_some() => {
+                self.act(current.into(), who, take_back).await
+            }
+            other => other,
+        }
     }
 
     /// Offers the engine a draw.
@@ -229,7 +262,7 @@ impl MatchService {
         if over.result().is_none() {
             return Err(refused(Refusal::NotOver, over));
         }
-        let mut again = over
+        let again = over
             .rematch(
                 GameId::random(),
                 swap,
@@ -240,17 +273,7 @@ impl MatchService {
             .map_err(Error::Setup)?;
         drop(over);
         self.must_have_room_for(&again)?;
-        self.settle(&mut again).await?;
-        Ok(Arc::new(again))
-    }
-
-    /// Removes a match and stops the engine's search; false when there was none. Who may do that is for the caller to say.
-    ///
-    /// # Errors
-    /// [`Error::Store`].
-    pub async fn delete_game(&self, id: GameId) -> Result<bool, Error> {
-        self.engine.running.stop(id);
-        self.matches.delete(id).await
+        Ok(Arc::new(self.settle(again).await?))
     }
 
     /// Loads, changes and keeps a match; what `change` refuses leaves everything as it was.
@@ -268,13 +291,13 @@ impl MatchService {
         if let Err(why) = change(&mut game, side, self.clock.now_ms()) {
             return Err(refused(why, game));
         }
-        match self.settle(&mut game).await {
-            Err(store::Error::Conflict) => {
+        match self.settle(game).await {
+            Err(Error::Store(store::Error::Conflict)) => {
                 let current = self.matches.load(id, who).await?;
                 Err(Error::Conflict(current))
             }
-            Err(error) => Err(Error::Store(error)),
-            Ok(()) => {
+            Err(error) => Err(error),
+            Ok(game) => {
                 let game = Arc::new(game);
                 self.matches.keep(&game);
                 Ok(game)
@@ -282,16 +305,30 @@ impl MatchService {
         }
     }
 
-    /// After a visitor's act: answers from the table, keeps the match, and has the engine think where it is due.
-    async fn settle(&self, game: &mut Match) -> Result<(), store::Error> {
-        self.engine.answer_at_once(game);
-        self.matches.save(game).await?;
-        self.engine.think(game);
-        Ok(())
+    /// After a visitor's act: answers from the table, keeps the match, and has the engine think where it is due. It is a task of its own:
+    /// a match that was kept for a client who leaves meanwhile gets its reply, too.
+    async fn settle(&self, mut game: Match) -> Result<Match, Error> {
+        let (matches, engine) = (self.matches.clone(), self.engine.clone());
+        let settling = async move {
+            engine.answer_at_once(&mut game);
+            matches.save(&mut game).await?;
+            engine.think(&game);
+            Ok::<Match, store::Error>(game)
+        };
+        match self.tasks.spawn(settling.in_current_span()).await {
+            Ok(settled) => Ok(settled?),
+            Err(error) => match error.try_into_panic() {
+                Ok(panic) => panic::resume_unwind(panic),
+                Err(cancelled) => Err(Error::Internal(cancelled.to_string())),
+            },
+        }
     }
 
-    /// Whether a match that may need the engine can be started now.
-    fn must_have_room_for(&self, game: &Match) -> Result<(), Error> {
+    /// Whether this match, which may need the engine, can be started now, or one like it.
+    ///
+    /// # Errors
+    /// [`Error::Busy`].
+    pub fn must_have_room_for(&self, game: &Match) -> Result<(), Error> {
         if !game.is_solved() && self.is_full() {
             return Err(Error::busy());
         }

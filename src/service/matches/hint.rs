@@ -7,7 +7,6 @@ use crate::service::Error;
 use crate::service::MatchRef;
 use crate::service::MatchService;
 use crate::work::JobError;
-use crate::work::Refused;
 use rookery_engine::Control;
 use rookery_engine::SearchReport;
 use rookery_games::Message;
@@ -29,8 +28,8 @@ impl MatchService {
     /// Searches the position for the player whose turn it is, at the best level. Dropping the future stops the search.
     ///
     /// # Errors
-    /// [`Error::Refused`] for a spectator, out of turn, or after the end; [`Error::Busy`] when the engine has no room or
-    /// thinks for this player already; [`Error::EngineFailed`].
+    /// [`Error::Refused`] for a spectator, out of turn, or after the end; [`Error::Busy`] when the engine has no room, [`Error::Limited`]
+    /// when too many searches of this player wait; [`Error::EngineFailed`].
     pub async fn hint(
         &self,
         game: impl Into<MatchRef>,
@@ -51,10 +50,7 @@ impl MatchService {
         let report = if game.game_type().sheet().is_solved {
             game.game().search(&request, &Control::unlimited())
         } else {
-            let ticket = self.engine.search(Some(player), &game, request);
-            let ticket = ticket.map_err(|refused| match refused {
-                Refused::Full | Refused::KeyFull | Refused::Closed => Error::busy(),
-            })?;
+            let ticket = self.engine.search(Some(player), &game, request)?;
             self.engine
                 .until_stop(ticket)
                 .await

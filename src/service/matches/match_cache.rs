@@ -66,7 +66,7 @@ impl MatchCache {
         }
     }
 
-    /// Forgets a match: it is about to change, or gone.
+    /// Forgets a match: it is about to change.
     pub(in crate::service) fn forget(&self, id: GameId) {
         self.state().remove(id);
     }

@@ -1,6 +1,8 @@
-//! Matches as the database keeps them, and those at hand: read, replayed, saved, deleted.
+//! Matches as the database keeps them, and those at hand: read, replayed, saved.
 
 use std::sync::Arc;
+
+use tokio_util::task::TaskTracker;
 
 use crate::bus::{Bus, BusEvent};
 use crate::ids::GameId;
@@ -49,6 +51,8 @@ impl MatchRef {
 pub(in crate::service) struct MatchRepository {
     store: Store,
     bus: Bus,
+    /// Those that tell other nodes of a change.
+    tasks: TaskTracker,
     games: Registry,
     /// This node's name: a match in which the engine is due is saved as this node's.
     node: Arc<str>,
@@ -60,7 +64,7 @@ pub(in crate::service) struct MatchRepository {
 impl MatchRepository {
     pub(in crate::service) fn new(
         store: Store,
-        bus: Bus,
+        (bus, tasks): (Bus, TaskTracker),
         games: Registry,
         node: &str,
         meters: Meters,
@@ -68,6 +72,7 @@ impl MatchRepository {
         MatchRepository {
             store,
             bus,
+            tasks,
             games,
             node: node.into(),
             meters,
@@ -192,13 +197,8 @@ impl MatchRepository {
         self.cache.keep(game);
     }
 
-    /// Removes a match; false when there was none.
-    pub(in crate::service) async fn delete(&self, id: GameId) -> Result<bool, Error> {
-        self.cache.forget(id);
-        Ok(self.store.delete_game(id).await?)
-    }
-
-    /// Keeps a changed match under its new version, marks it as this node's where the engine is due, and tells everybody.
+    /// Keeps a changed match under its new version, marks it as this node's where the engine is due, and tells everybody: nobody waits
+    /// until other nodes have heard of it.
     pub(in crate::service) async fn save(&self, game: &mut Match) -> Result<(), store::Error> {
         game.claim(&self.node);
         match game.kept().version {
@@ -208,9 +208,8 @@ impl MatchRepository {
         self.note_saved(game, game.kept().version == 0);
         self.recent.note(game.id(), game.record().updated_ms);
         game.mark_saved();
-        self.bus
-            .publish(BusEvent::of_match(game.id(), game.record().version))
-            .await;
+        let event = BusEvent::of_match(game.id(), game.record().version);
+        self.bus.announce(event, &self.tasks);
         Ok(())
     }
 

@@ -1,8 +1,10 @@
-//! Endgame tables on the server: those in the data folder are opened, and the small ones are built without being asked for.
+//! Endgame tables on the server: those in the data folder are opened, and the small ones that are missing or damaged are built without
+//! being asked for.
 //!
 //! All of it runs on one thread of its own with the lowest priority: a search or a page never waits for it. Tables are
 //! checked before they are opened, and read page by page afterwards.
 
+use std::ffi::OsStr;
 use std::ops::ControlFlow;
 use std::path::Path;
 use std::time::Duration;
@@ -55,8 +57,8 @@ impl TableThread {
         &self.pool
     }
 
-    /// Opens the tables in the data folder, now, and where `build` is set builds the small ones that are missing, a
-    /// minute from now. It ends with the service.
+    /// Opens the tables in the data folder, now, and where `build` is set builds the small ones that are missing or damaged,
+    /// a minute from now. It ends with the service.
     pub fn run(&self, data: &Path, build: bool) {
         let (tables, folder) = (self.clone(), data.join(FOLDER));
         if build {
@@ -131,25 +133,45 @@ fn open_all(endgames: &dyn Endgames, folder: &Path, stop: &StopFlag) -> Result<(
     Ok(())
 }
 
-/// Builds the small tables of one game that are missing, and opens them.
+/// Builds the small tables of one game that are missing or damaged, and opens them. A group that cannot be built is named in the log and
+/// keeps no other from being built.
 fn build_all(endgames: &dyn Endgames, folder: &Path, stop: &StopFlag) -> Result<(), Error> {
     let options = BuildOptions {
         folder,
         threads: 1,
         is_time_to_save: &|| false,
     };
+    let mut tell = |_| go_on(stop);
     let mut is_new = false;
     for (number, plan) in endgames.plans().iter().enumerate() {
         if !is_small(plan) {
             continue;
         }
-        let built = endgames.build(number, &options, &mut |_| go_on(stop))?;
-        is_new |= !built.was_there;
+        let built = match endgames.build(number, &options, &mut tell) {
+            Err(Error::Damaged { path, .. }) if is_of(plan, &path) => {
+                tracing::warn!(path = %path.display(), "a damaged endgame table is built again");
+                endgames.rebuild(number, &options, &mut tell)
+            }
+            built => built,
+        };
+        match built {
+            Ok(built) => is_new |= !built.was_there,
+            Err(Error::Stopped) => return Err(Error::Stopped),
+            Err(error) => {
+                tracing::warn!(group = plan.label, %error, "endgame tables are not built");
+            }
+        }
     }
     match is_new {
         true => open_all(endgames, folder, stop),
         false => Ok(()),
     }
+}
+
+/// Whether a file is a table of this group, and not one that the group needs.
+fn is_of(plan: &BuildPlan, path: &Path) -> bool {
+    let name = path.file_stem().and_then(OsStr::to_str);
+    name.is_some_and(|name| plan.materials.iter().any(|material| material == name))
 }
 
 /// Whether a server builds this without being asked.
@@ -162,8 +184,12 @@ fn is_small(plan: &BuildPlan) -> bool {
 
 #[cfg(test)]
 mod tests {
+    use std::path::PathBuf;
+    use std::sync::Mutex;
+
     use super::*;
     use crate::clock::Stopwatch;
+    use rookery_engine::tables::{BuildResult, Head, Tell};
 
     /// Long enough that only a hang reaches it.
     const NEVER: Duration = Duration::from_secs(60);
@@ -201,6 +227,114 @@ mod tests {
             stop.cancel();
             assert!(thread.pool().shutdown(NEVER).await);
         }
+    }
+
+    /// The endings of Fanorona of two and three stones, the first of which may be beyond building.
+    struct FewStones {
+        all: &'static dyn Endgames,
+        is_first_stuck: bool,
+        /// The tables that were opened.
+        open: Mutex<Vec<String>>,
+    }
+
+    impl FewStones {
+        fn new(is_first_stuck: bool) -> Self {
+            let fanorona = Registry::shipped().find("fanorona").unwrap();
+            FewStones {
+                all: fanorona.lab().endgames().unwrap(),
+                is_first_stuck,
+                open: Mutex::default(),
+            }
+        }
+
+        /// The tables that are open after [`build_all`] in this folder.
+        fn built(self, folder: &Path) -> Vec<String> {
+            build_all(&self, folder, &StopFlag::default()).unwrap();
+            self.open.into_inner().unwrap()
+        }
+    }
+
+    impl Endgames for FewStones {
+        fn plans(&self) -> Vec<BuildPlan> {
+            self.all.plans().into_iter().take(2).collect()
+        }
+
+        fn build(
+            &self,
+            number: usize,
+            options: &BuildOptions<'_>,
+            tell: &mut Tell<'_>,
+        ) -> Result<BuildResult, Error> {
+            match self.is_first_stuck && number == 0 {
+                true => Err(Error::Missing {
+                    path: PathBuf::from("another.table"),
+                }),
+                false => self.all.build(number, options, tell),
+            }
+        }
+
+        fn rebuild(
+            &self,
+            number: usize,
+            options: &BuildOptions<'_>,
+            tell: &mut Tell<'_>,
+        ) -> Result<BuildResult, Error> {
+            self.all.rebuild(number, options, tell)
+        }
+
+        fn prove(
+            &self,
+            number: usize,
+            folder: &Path,
+            tell: &mut Tell<'_>,
+        ) -> Result<Option<u64>, Error> {
+            self.all.prove(number, folder, tell)
+        }
+
+        fn heads(&self, folder: &Path) -> (Vec<Head>, Vec<Error>) {
+            self.all.heads(folder)
+        }
+
+        fn open(
+            &self,
+            folder: &Path,
+            tell: &mut dyn FnMut() -> ControlFlow<()>,
+        ) -> Result<(Vec<Head>, Vec<Error>), Error> {
+            let (heads, errors) = self.all.open(folder, tell)?;
+            let mut open = self.open.lock().unwrap();
+            *open = heads.iter().map(|head| head.name.clone()).collect();
+            Ok((heads, errors))
+        }
+    }
+
+    /// All of three stones lead to one stone against one: no table could be built without it.
+    #[test]
+    fn a_damaged_table_is_built_again_and_all_are_opened() {
+        let data = tempfile::tempdir().unwrap();
+        let folder = data.path().join("fanorona");
+        std::fs::create_dir(&folder).unwrap();
+        std::fs::write(folder.join("1-1.table"), "x").unwrap();
+        let open = FewStones::new(false).built(data.path());
+        assert_eq!(open, ["1-1", "2-1", "1-2"]);
+        // A value that has changed is found out as well.
+        let path = folder.join("2-1.table");
+        let whole = std::fs::read(&path).unwrap();
+        let mut changed = whole.clone();
+        changed[30_000] ^= 1;
+        std::fs::write(&path, changed).unwrap();
+        let open = FewStones::new(false).built(data.path());
+        assert_eq!(open, ["1-1", "2-1", "1-2"]);
+        assert_eq!(std::fs::read(&path).unwrap(), whole);
+    }
+
+    #[test]
+    fn a_group_that_cannot_be_built_keeps_no_other_from_it() {
+        let data = tempfile::tempdir().unwrap();
+        FewStones::new(false).built(data.path());
+        let folder = data.path().join("fanorona");
+        std::fs::remove_file(folder.join("1-2.table")).unwrap();
+        let open = FewStones::new(true).built(data.path());
+        assert_eq!(open, ["1-1", "2-1", "1-2"]);
     }
 
     fn small(game: &str) -> Vec<BuildPlan> {

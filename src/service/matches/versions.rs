@@ -14,28 +14,39 @@ use crate::store::Store;
 
 /// On a bus that may lose news a page is never behind for longer than this.
 const LOOK_AGAIN_EVERY: Duration = Duration::from_secs(25);
+/// On one that loses none, a match that is deleted is missed after this time: nothing is published of that.
+const MISSED_WITHIN: Duration = Duration::from_secs(60);
+
+/// How often a stream reads the version of its match although it has heard nothing.
+pub(in crate::service) fn look_again_every(bus: &Bus) -> Duration {
+    match bus.is_shared() {
+        true => LOOK_AGAIN_EVERY,
+        false => MISSED_WITHIN,
+    }
+}
 
 struct Listener {
     store: Store,
-    /// Whether the bus may lose news.
-    is_shared: bool,
+    /// How long it waits for news before it reads the version.
+    every: Duration,
     stop: CancellationToken,
     id: GameId,
     events: MatchEvents,
     known: i64,
-    /// The version at the beginning, if it is newer.
+    /// The version at the beginning, if it is another one: a lower one where the database was restored from a backup.
     first: Option<i64>,
     /// Whether to read the version from the database before waiting for news.
     must_look: bool,
 }
 
-/// The versions of a match that are newer than `known`, as [`MatchService::subscribe`] gives them; the stream ends with `stop`.
+/// The versions of a match, as [`MatchService::subscribe`] gives them; the stream ends with `stop`, and looks at the match at least
+/// every so often.
 ///
 /// [`MatchService::subscribe`]: crate::service::MatchService::subscribe
-pub(super) async fn listen(
+pub(in crate::service) async fn listen(
     store: &Store,
     bus: &Bus,
-    stop: CancellationToken,
+    (stop, every): (CancellationToken, Duration),
     id: GameId,
     who: Option<Player>,
     known: i64,
@@ -48,12 +59,12 @@ pub(super) async fn listen(
     }
     let listener = Listener {
         store: store.clone(),
-        is_shared: bus.is_shared(),
+        every,
         stop,
         id,
         events,
         known,
-        first: Some(record.version).filter(|version| *version > known),
+        first: Some(record.version).filter(|version| *version != known),
         must_look: false,
     };
     Ok(stream::unfold(listener, |mut listener| async move {
@@ -76,7 +87,7 @@ impl Listener {
                 // In a box: an open stream is one of thousands and waits most of the time, when this is not there.
                 match Box::pin(self.store.game_head(self.id)).await {
                     Ok(None) => return None,
-                    Ok(Some(record)) if record.version > self.known => {
+                    Ok(Some(record)) if record.version != self.known => {
                         self.known = record.version;
                         return Some(self.known);
                     }
@@ -97,10 +108,7 @@ impl Listener {
     }
 
     async fn wait(&mut self) -> Option<BusEvent> {
-        if !self.is_shared {
-            return self.events.next().await;
-        }
-        tokio::time::timeout(LOOK_AGAIN_EVERY, self.events.next())
+        tokio::time::timeout(self.every, self.events.next())
             .await
             .unwrap_or(Some(BusEvent::Resync))
     }

@@ -1,11 +1,12 @@
 //! Tests of the actions of visitors, within and against the rules.
 
 use std::pin::pin;
+use std::time::Duration;
 
 use futures_util::StreamExt;
 
 use super::kinds::{searching, solved, waiting};
-use super::site::{NEVER, NOW_MS, Site, against, guest, refusal, request, until, version};
+use super::site::{NEVER, NOW_MS, Site, against, guest, refusal, request, version};
 use crate::accounts::{Name, Role};
 use crate::ids::GameId;
 use crate::ids::UserId;
@@ -15,6 +16,7 @@ use crate::matches::Player;
 use crate::matches::Refusal;
 use crate::matches::Status;
 use crate::matches::Visibility;
+use crate::service::matches::versions;
 use crate::service::{Error, NewGame};
 use crate::store::NewUser;
 
@@ -55,6 +57,14 @@ async fn a_first_move_that_is_not_legal_starts_nothing() {
         first: Some(vec!["z9".to_owned()]),
         ..against(8, 0)
     };
+    let checked = matches.check(&new);
+    assert!(matches!(
+        checked,
+        Err(Error::Refused {
+            why: Refusal::Illegal(_),
+            ..
+        })
+    ));
     let refused = refusal(matches.start_game(guest(), new).await);
     assert!(matches!(refused, Refusal::Illegal(_)));
     for new in [
@@ -65,8 +75,25 @@ async fn a_first_move_that_is_not_legal_starts_nothing() {
         against(0, 0),
         against(9, 0),
     ] {
+        assert!(matches!(matches.check(&new), Err(Error::Setup(_))));
         let failed = matches.start_game(guest(), new).await.err();
         assert!(matches!(failed, Some(Error::Setup(_))));
+    }
+}
+
+/// Whoever leaves the side to chance may have the first move, where the first position is the other side's, too.
+#[tokio::test(flavor = "multi_thread")]
+async fn a_match_that_chance_may_allow_passes_the_check() {
+    let site = Site::new().await;
+    let matches = site.node("a", solved);
+    for start in ["", "X../.../... o"] {
+        let mut new = NewGame {
+            side: None,
+            first: Some(vec!["b2".to_owned()]),
+            ..against(8, 0)
+        };
+        new.setup.start = start.to_owned();
+        assert!(matches.check(&new).is_ok(), "{start}");
     }
 }
 
@@ -135,6 +162,23 @@ async fn a_second_click_does_not_take_back_a_second_move() {
         let old = matches.takeback(id, Some(me), Some(2)).await;
         assert!(matches!(old, Err(Error::Conflict(_))));
     }
+}
+
+/// The match was loaded before the engine's move was kept, as where both happen at one moment.
+#[tokio::test(flavor = "multi_thread")]
+async fn a_move_of_the_engine_meanwhile_does_not_keep_one_from_being_taken_back() {
+    let site = Site::new().await;
+    let matches = site.node("a", searching);
+    let me = guest();
+    let game = matches.start_game(me, against(3, 0)).await.unwrap();
+    let click = request(&game, "b2");
+    let before = matches.play_move(game.id(), Some(me), &click).await;
+    let before = before.unwrap();
+    assert!(before.is_engine_due());
+    let answered = version(&matches, game.id(), 3).await;
+    assert_eq!(answered.played().len(), 2);
+    let back = matches.takeback(before, Some(me), Some(1)).await.unwrap();
+    assert!(back.played().is_empty());
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -258,6 +302,37 @@ async fn news_ends_when_the_site_shuts_down() {
     assert_eq!(unknown.next().await, None);
 }
 
+/// After a restore from a backup a page may know a version that is still to come.
+#[tokio::test(flavor = "multi_thread")]
+async fn a_page_that_knows_a_later_version_hears_of_the_present_one() {
+    let site = Site::new().await;
+    let matches = site.node("a", solved);
+    let me = guest();
+    let game = matches.start_game(me, against(8, 0)).await.unwrap();
+    let mut news = pin!(matches.subscribe(game.id(), None, 9).await.unwrap());
+    assert_eq!(news.next().await, Some(1));
+    let click = request(&game, "b2");
+    matches
+        .play_move(game.id(), Some(me), &click)
+        .await
+        .unwrap();
+    assert_eq!(news.next().await, Some(2));
+}
+
+/// Nobody publishes that a match was deleted: its news end when they look for it.
+#[tokio::test(flavor = "multi_thread")]
+async fn news_of_a_match_that_is_deleted_end() {
+    let site = Site::new().await;
+    let matches = site.node("a", solved);
+    let game = matches.start_game(guest(), against(8, 0)).await.unwrap();
+    let often = (matches.stop_token().clone(), Duration::from_millis(20));
+    let news = versions::listen(&site.store, &site.bus, often, game.id(), None, 1).await;
+    let mut news = pin!(news.unwrap());
+    assert!(site.store.delete_game(game.id()).await.unwrap());
+    let end = tokio::time::timeout(NEVER, news.next()).await;
+    assert_eq!(end, Ok(None));
+}
+
 #[tokio::test(flavor = "multi_thread")]
 async fn a_guests_matches_go_after_a_week_an_accounts_stay() {
     let site = Site::new().await;
@@ -295,17 +370,6 @@ async fn a_guests_matches_go_after_a_week_an_accounts_stay() {
     assert!(matches.load(owned.id(), None).await.is_ok());
     let gone = matches.load(unowned.id(), None).await;
     assert!(matches!(gone, Err(Error::NotFound)));
-}
-
-#[tokio::test(flavor = "multi_thread")]
-async fn deleting_a_match_stops_its_search() {
-    let site = Site::new().await;
-    let matches = site.node("a", waiting);
-    let game = matches.start_game(guest(), against(3, 1)).await.unwrap();
-    until("the search begins", || matches.load_of_engine().0 == 1).await;
-    assert!(matches.delete_game(game.id()).await.unwrap());
-    until("the search ends", || matches.load_of_engine().0 == 0).await;
-    assert!(!matches.delete_game(game.id()).await.unwrap());
 }
 
 /// Handlers run on whatever thread is free, so every act must be able to move between threads while it waits.

@@ -21,7 +21,7 @@ fn the_revision_of_the_engine_counts_up_with_the_levels() {
     let digest = HEXLOWER.encode(&sum.finalize()[..8]);
     assert_eq!(
         (ENGINE_REV, digest.as_str()),
-        (5, "09110dd47b48a22a"),
+        (6, "09110dd47b48a22a"),
         "levels were measured anew: raise ENGINE_REV, and put this digest here"
     );
 }
@@ -144,6 +144,32 @@ async fn matches_of_one_player_wait_for_each_other() {
     let expected: Vec<_> = ids[5..].iter().map(|id| (*id, Some(me))).collect();
     assert_eq!(deferred, expected);
     assert_eq!(due().await.record().engine_due_ms, before);
+    assert!(matches.shutdown(NEVER).await.is_empty());
+}
+
+/// Whoever has as many searches waiting as one may have is told so; others find room.
+#[tokio::test(flavor = "multi_thread")]
+async fn one_players_share_of_the_queue_is_no_full_engine() {
+    let site = Site::new().await;
+    let matches = site.node_with("a", waiting, 1, 64);
+    let me = guest();
+    let mine = matches.start_game(me, against(3, 0)).await.unwrap();
+    for _ in 0..=MAX_WAITING_PER_KEY {
+        matches.start_game(me, against(3, 1)).await.unwrap();
+        until("the first search begins", || {
+            matches.load_of_engine().0 == 1
+        })
+        .await;
+    }
+    assert_eq!(matches.load_of_engine(), (1, MAX_WAITING_PER_KEY));
+    let hint = matches.hint(mine.id(), Some(me)).await;
+    assert!(matches!(hint, Err(Error::Limited { retry_after_s: 1.. })));
+    let analyses = matches.analyses();
+    let lines = analyses.lines_of(&mine, me, mine.game()).await;
+    assert!(matches!(lines, Err(Error::Limited { .. })));
+    let room = analyses.must_have_room_for(me);
+    assert!(matches!(room, Err(Error::Limited { .. })));
+    assert!(analyses.must_have_room_for(guest()).is_ok());
     assert!(matches.shutdown(NEVER).await.is_empty());
 }
 

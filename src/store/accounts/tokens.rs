@@ -3,6 +3,7 @@
 
 use crate::ids::UserId;
 use crate::store::accounts::user_rows::{LOCK_USER, parsed, word};
+use crate::store::audit::{AuditEntry, write_entry};
 use crate::store::{Error, Store};
 
 /// The action that a token allows.
@@ -73,6 +74,16 @@ pub struct IssuedToken {
     pub expires_ms: i64,
 }
 
+/// An invitation that can still be used.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Invitation {
+    pub token: IssuedToken,
+    /// The words by which an admin tells it from others.
+    pub note: String,
+    /// The name of the user who made it, if the account still exists.
+    pub maker: Option<String>,
+}
+
 row! {
     struct TokenRow {
         token_hash: String,
@@ -83,6 +94,26 @@ row! {
         used: i64,
         created_ms: i64,
         expires_ms: i64,
+    }
+}
+
+row! {
+    struct NotedRow {
+        note: String,
+        maker: Option<String>,
+        ..token: TokenRow,
+    }
+}
+
+impl TryFrom<NotedRow> for Invitation {
+    type Error = Error;
+
+    fn try_from(row: NotedRow) -> Result<Self, Error> {
+        Ok(Invitation {
+            token: row.token.try_into()?,
+            note: row.note,
+            maker: row.maker,
+        })
     }
 }
 
@@ -122,10 +153,14 @@ pub(in crate::store) const END_SETUP_LINKS: &str =
     "DELETE FROM tokens WHERE kind = 'setup' AND used_ms IS NULL AND EXISTS (SELECT 1 FROM users
        WHERE id = $1 AND role = 'admin' AND disabled_ms IS NULL AND approved_ms IS NOT NULL)";
 
-/// The columns of a [`TokenRow`].
+/// Locks a user's row to the end of the transaction, if it is that of an admin who can log in. Binds: user.
+const LOCK_ADMIN: &str = "UPDATE users SET version = version
+     WHERE id = $1 AND role = 'admin' AND disabled_ms IS NULL AND approved_ms IS NOT NULL";
+
+/// The columns of a [`TokenRow`]; the table is called `t`.
 macro_rules! token_columns {
     () => {
-        "token_hash, kind, subject_user, created_by, uses, used, created_ms, expires_ms"
+        "t.token_hash, t.kind, t.subject_user, t.created_by, t.uses, t.used, t.created_ms, t.expires_ms"
     };
 }
 
@@ -133,20 +168,57 @@ impl Store {
     /// Keeps a token. A password link takes the place of the user's earlier ones, which may have gone to somebody else.
     ///
     /// # Errors
-    /// [`Error::Unavailable`].
+    /// [`Error::NotFound`] when the user who makes it is no admin any more, or may not log in.
     pub async fn create_token(&self, new: &NewToken<'_>) -> Result<(), Error> {
+        self.keep_token(new, "", None).await
+    }
+
+    /// The same of a token with a note, by which an admin tells it from others; writes `audit` in the same transaction.
+    ///
+    /// # Errors
+    /// [`Error::NotFound`] as there.
+    pub async fn create_noted_token(
+        &self,
+        new: &NewToken<'_>,
+        note: &str,
+        audit: &AuditEntry,
+    ) -> Result<(), Error> {
+        self.keep_token(new, note, Some(audit)).await
+    }
+
+    async fn keep_token(
+        &self,
+        new: &NewToken<'_>,
+        note: &str,
+        audit: Option<&AuditEntry>,
+    ) -> Result<(), Error> {
         transaction!(self, tx => {
+            // A link that is made while its admin loses the role must not outlive the links that end with it.
+            if let Some(by) = new.created_by {
+                // Of two admins who make links for each other one waits: both lock in the same order.
+                if let Some(subject) = new.subject.filter(|subject| *subject < by) {
+                    execute!(&mut *tx, LOCK_USER, subject.to_string());
+                }
+                let is_admin = execute!(&mut *tx, LOCK_ADMIN, by.to_string());
+                if is_admin == 0 {
+                    return Err(Error::NotFound);
+                }
+            }
             if let Some(subject) = new.subject {
                 execute!(&mut *tx, LOCK_USER, subject.to_string());
                 execute!(&mut *tx, END_RESET_LINKS, subject.to_string());
             }
             execute!(
                 &mut *tx,
-                "INSERT INTO tokens (token_hash, kind, subject_user, created_by, created_ms, expires_ms, uses)
-                 VALUES ($1, $2, $3, $4, $5, $6, $7)",
+                "INSERT INTO tokens (token_hash, kind, subject_user, created_by, created_ms, expires_ms, uses, note)
+                 VALUES ($1, $2, $3, $4, $5, $6, $7, $8)",
                 new.token_hash, new.kind.as_str(), new.subject.map(|id| id.to_string()),
                 new.created_by.map(|id| id.to_string()), new.created_ms, new.expires_ms, i64::from(new.uses),
+                note,
             );
+            if let Some(audit) = audit {
+                write_entry!(tx, audit);
+            }
         });
         Ok(())
     }
@@ -163,8 +235,8 @@ impl Store {
     ) -> Result<Option<IssuedToken>, Error> {
         let row: Option<TokenRow> = reading!(self, db => {
             sqlx::query_as(concat!(
-                "SELECT ", token_columns!(), " FROM tokens
-                 WHERE token_hash = $1 AND kind = $2 AND used_ms IS NULL AND expires_ms > $3"
+                "SELECT ", token_columns!(), " FROM tokens t
+                 WHERE t.token_hash = $1 AND t.kind = $2 AND t.used_ms IS NULL AND t.expires_ms > $3"
             ))
             .bind(token_hash)
             .bind(kind.as_str())
@@ -175,37 +247,46 @@ impl Store {
         row.map(IssuedToken::try_from).transpose()
     }
 
-    /// The valid tokens of a kind, the newest first.
+    /// The invitations that can still be used, the newest first.
     ///
     /// # Errors
     /// [`Error::Unavailable`].
-    pub async fn tokens(&self, kind: TokenKind, now_ms: i64) -> Result<Vec<IssuedToken>, Error> {
-        let rows: Vec<TokenRow> = reading!(self, db => {
+    pub async fn invitations(&self, now_ms: i64) -> Result<Vec<Invitation>, Error> {
+        let rows: Vec<NotedRow> = reading!(self, db => {
             sqlx::query_as(concat!(
-                "SELECT ", token_columns!(), " FROM tokens
-                 WHERE kind = $1 AND used_ms IS NULL AND expires_ms > $2
-                 ORDER BY created_ms DESC, token_hash"
+                "SELECT ", token_columns!(), ", t.note, u.name AS maker
+                 FROM tokens t LEFT JOIN users u ON u.id = t.created_by
+                 WHERE t.kind = 'invite' AND t.used_ms IS NULL AND t.expires_ms > $1
+                 ORDER BY t.created_ms DESC, t.token_hash"
             ))
-            .bind(kind.as_str())
             .bind(now_ms)
             .fetch_all(db)
             .await?
         });
-        rows.into_iter().map(IssuedToken::try_from).collect()
+        rows.into_iter().map(Invitation::try_from).collect()
     }
 
-    /// Removes a token of this kind; says whether there was one.
+    /// Removes a token of this kind, and writes `audit` in the same transaction; says whether there was one, and writes nothing otherwise.
     ///
     /// # Errors
     /// [`Error::Unavailable`].
-    pub async fn delete_token(&self, kind: TokenKind, token_hash: &str) -> Result<bool, Error> {
-        let removed = writing!(self, db => {
-            execute!(
-                db, "DELETE FROM tokens WHERE kind = $1 AND token_hash = $2",
+    pub async fn delete_token(
+        &self,
+        kind: TokenKind,
+        token_hash: &str,
+        audit: &AuditEntry,
+    ) -> Result<bool, Error> {
+        let removed = transaction!(self, tx => {
+            let removed = execute!(
+                &mut *tx, "DELETE FROM tokens WHERE kind = $1 AND token_hash = $2",
                 kind.as_str(), token_hash,
-            )
+            );
+            if removed > 0 {
+                write_entry!(tx, audit);
+            }
+            removed
         });
-        Ok(removed == 1)
+        Ok(removed > 0)
     }
 
     /// Removes all tokens of a kind, valid or not; returns their number.

@@ -1,4 +1,4 @@
-//! Accounts: creating, finding, changing, deleting.
+//! Accounts: creating, finding, and changing what their users choose.
 
 use crate::accounts::Name;
 use crate::accounts::Role;
@@ -10,9 +10,9 @@ use crate::store::accounts::user_rows::{User, UserRow, parsed};
 use crate::store::audit::{AuditEntry, write_entry};
 use crate::store::captcha::kept_challenges::SPEND_KEPT_CHALLENGE;
 use crate::store::matches::best_levels::move_seats;
-use crate::store::matches::totals::{COUNT_GAMES, COUNT_USERS, counts_of};
+use crate::store::matches::totals::COUNT_USERS;
 use crate::store::sessions::session_rows::BIND_USER;
-use crate::store::{COUNTED_AT_MOST, Error, Listed, PageCursor, Store};
+use crate::store::{COUNTED_AT_MOST, Error, Store};
 
 /// An account to be made.
 #[derive(Clone, Debug)]
@@ -26,7 +26,7 @@ pub struct NewUser<'a> {
     pub approved_ms: Option<i64>,
     /// Now, unix milliseconds.
     pub created_ms: i64,
-    /// The guest whose games become the account's.
+    /// The guest whose games become the account's: at once, or with the first log-in of one that has to wait.
     pub guest: Option<GuestId>,
     /// The session that is logged in to the account, by its hash.
     pub session: Option<&'a str>,
@@ -51,51 +51,12 @@ row! {
     }
 }
 
-/// Locks the rows of all active admins and counts them: if two admins remove each other, the second waits here and then
-/// sees that nobody else is left.
-const LOCK_ADMINS: &str = "UPDATE users SET version = version WHERE role = 'admin' AND disabled_ms IS NULL AND approved_ms IS NOT NULL";
-/// Whether a user is one of them.
-const IS_ACTIVE_ADMIN: &str = "SELECT COUNT(*) FROM users WHERE id = $1 AND role = 'admin' AND disabled_ms IS NULL AND approved_ms IS NOT NULL";
-/// Leaves the transaction if this user is the last active admin.
-macro_rules! keep_an_admin {
-    ($tx:ident, $id:expr) => {
-        let admins = execute!(&mut *$tx, LOCK_ADMINS);
-        let is_one: i64 = sqlx::query_scalar(IS_ACTIVE_ADMIN)
-            .bind($id)
-            .fetch_one(&mut *$tx)
-            .await?;
-        if is_one == 1 && admins == 1 {
-            return Err(Error::LastAdmin);
-        }
-    };
-}
-
-/// Deletes a user's matches against the engine, and returns the status of each. Binds: user.
-const DELETE_GAMES_AGAINST_ENGINE: &str = "DELETE FROM games WHERE id IN (
-         SELECT s.game_id FROM seats s JOIN seats e ON e.game_id = s.game_id AND e.level IS NOT NULL WHERE s.user_id = $1)
-     RETURNING status";
-
-/// Ranks in the list of users: those waiting for approval come first.
-const WAITING: i64 = 0;
-const APPROVED: i64 = 1;
-/// A page of waiting users, by name. Binds: the name after which it begins, limit.
-pub(in crate::store) const LIST_WAITING: &str = concat!(
-    "SELECT ",
-    user_columns!(),
-    " FROM users u WHERE u.approved_ms IS NULL AND u.name_key > $1 ORDER BY u.name_key LIMIT $2"
-);
-/// A page of the others, by name. Binds: the name after which it begins, limit.
-pub(in crate::store) const LIST_APPROVED: &str = concat!(
-    "SELECT ",
-    user_columns!(),
-    " FROM users u WHERE u.approved_ms IS NOT NULL AND u.name_key > $1 ORDER BY u.name_key LIMIT $2"
-);
-
-/// Ends all sessions of a user.
-const END_SESSIONS: &str = "DELETE FROM sessions WHERE user_id = $1";
+/// Ends all sessions of a user. Binds: user.
+pub(in crate::store) const END_SESSIONS: &str = "DELETE FROM sessions WHERE user_id = $1";
 
 impl Store {
-    /// Makes an account, gives it the guest's matches and wins, and logs the session in: one transaction.
+    /// Makes an account, gives it the guest's matches and wins, and logs the session in: one transaction. An account that has to wait
+    /// gets them with its first log-in; until then the sweep spares them, see [`Store::delete_unowned_games`].
     ///
     /// # Errors
     /// [`Error::NameTaken`], [`Error::TokenSpent`], [`Error::ChallengeSpent`], or [`Error::NotFound`] when the session has ended meanwhile; then
@@ -105,10 +66,11 @@ impl Store {
         transaction!(self, tx => {
             let made = execute!(
                 &mut *tx,
-                "INSERT INTO users (id, name, name_key, password_hash, role, approved_ms, created_ms, seen_ms, settings, version)
-                 VALUES ($1, $2, $3, $4, $5, $6, $7, $7, '{}', 1) ON CONFLICT (name_key) DO NOTHING",
+                "INSERT INTO users (id, name, name_key, password_hash, role, approved_ms, created_ms, seen_ms, settings, version,
+                                    guest_id)
+                 VALUES ($1, $2, $3, $4, $5, $6, $7, $7, '{}', 1, $8) ON CONFLICT (name_key) DO NOTHING",
                 &id, new.name.as_str(), new.name.key(), new.password_hash, new.role.as_str(), new.approved_ms,
-                new.created_ms,
+                new.created_ms, waiting_guest(new),
             );
             if made == 0 {
                 return Err(Error::NameTaken);
@@ -190,43 +152,6 @@ impl Store {
                 .bind(id.to_string())
                 .fetch_optional(db)
                 .await?
-        }))
-    }
-
-    /// A page of users after `place`, those waiting for approval first, then by name. A user that this build cannot read is
-    /// logged and left out.
-    ///
-    /// # Errors
-    /// [`Error::Unavailable`].
-    pub async fn users(
-        &self,
-        limit: u32,
-        place: Option<&PageCursor>,
-    ) -> Result<Listed<User>, Error> {
-        let after_waiting = place.filter(|place| place.number >= APPROVED);
-        let mut found: Vec<(i64, UserRow)> = Vec::new();
-        for (rank, sql) in [(WAITING, LIST_WAITING), (APPROVED, LIST_APPROVED)] {
-            let is_passed = rank == WAITING && after_waiting.is_some();
-            let room = (i64::from(limit) + 1) - i64::try_from(found.len()).unwrap_or(i64::MAX);
-            if is_passed || room <= 0 {
-                continue;
-            }
-            let after = place.filter(|place| place.number == rank);
-            let rows: Vec<UserRow> = reading!(self, db => {
-                sqlx::query_as(sql)
-                    .bind(after.map_or("", |place| place.key.as_str()))
-                    .bind(room)
-                    .fetch_all(db)
-                    .await?
-            });
-            found.extend(rows.into_iter().map(|row| (rank, row)));
-        }
-        let place_of = |(rank, row): &(i64, UserRow)| PageCursor {
-            number: *rank,
-            key: row.key(),
-        };
-        Ok(Listed::of(found, limit, place_of, |(_, row)| {
-            row.try_into()
         }))
     }
 
@@ -349,134 +274,12 @@ impl Store {
         });
         parsed("tokens.subject_user", &id)
     }
-
-    /// Disables an account, which ends its sessions, or allows it again (`None`); writes `audit` in the same transaction.
-    ///
-    /// # Errors
-    /// [`Error::NotFound`], [`Error::LastAdmin`].
-    pub async fn set_disabled(
-        &self,
-        id: UserId,
-        disabled_ms: Option<i64>,
-        audit: &AuditEntry,
-    ) -> Result<(), Error> {
-        let id = id.to_string();
-        transaction!(self, tx => {
-            if disabled_ms.is_some() {
-                keep_an_admin!(tx, &id);
-            }
-            let changed = execute!(
-                &mut *tx,
-                "UPDATE users SET disabled_ms = $2, version = version + 1 WHERE id = $1",
-                &id, disabled_ms,
-            );
-            if changed == 0 {
-                return Err(Error::NotFound);
-            }
-            if disabled_ms.is_some() {
-                execute!(&mut *tx, END_SESSIONS, &id);
-            } else {
-                execute!(&mut *tx, END_SETUP_LINKS, &id);
-            }
-            write_entry!(tx, audit);
-        });
-        Ok(())
-    }
-
-    /// Lets a waiting account in, and writes `audit` in the same transaction.
-    ///
-    /// # Errors
-    /// [`Error::NotFound`].
-    pub async fn approve(
-        &self,
-        id: UserId,
-        approved_ms: i64,
-        audit: &AuditEntry,
-    ) -> Result<(), Error> {
-        let id = id.to_string();
-        transaction!(self, tx => {
-            let changed = execute!(
-                &mut *tx,
-                "UPDATE users SET approved_ms = COALESCE(approved_ms, $2), version = version + 1 WHERE id = $1",
-                &id, approved_ms,
-            );
-            if changed == 0 {
-                return Err(Error::NotFound);
-            }
-            execute!(&mut *tx, END_SETUP_LINKS, &id);
-            write_entry!(tx, audit);
-        });
-        Ok(())
-    }
-
-    /// Gives an account a role, and writes `audit` in the same transaction.
-    ///
-    /// # Errors
-    /// [`Error::NotFound`], [`Error::LastAdmin`].
-    pub async fn set_role(&self, id: UserId, role: Role, audit: &AuditEntry) -> Result<(), Error> {
-        let id = id.to_string();
-        transaction!(self, tx => {
-            if role != Role::Admin {
-                keep_an_admin!(tx, &id);
-            }
-            let changed = execute!(&mut *tx, "UPDATE users SET role = $2, version = version + 1 WHERE id = $1", &id, role.as_str());
-            if changed == 0 {
-                return Err(Error::NotFound);
-            }
-            execute!(&mut *tx, END_SETUP_LINKS, &id);
-            write_entry!(tx, audit);
-        });
-        Ok(())
-    }
-
-    /// Deletes an account with its sessions and its games against the engine. In other games its seat passes to a guest that
-    /// nobody owns, so that the opponent keeps the game; a game without any account left falls under the retention of unowned
-    /// games. `password_hash` is the hash that the typed password was checked against, where the user deletes the account. `audit` is
-    /// written in the same transaction.
-    ///
-    /// # Errors
-    /// [`Error::NotFound`], [`Error::LastAdmin`]; [`Error::PasswordChanged`] when the account has another password by now, or is gone.
-    pub async fn delete_user(
-        &self,
-        id: UserId,
-        password_hash: Option<&str>,
-        audit: &AuditEntry,
-    ) -> Result<(), Error> {
-        let id = id.to_string();
-        let nobody = GuestId::random().to_string();
-        transaction!(self, tx => {
-            keep_an_admin!(tx, &id);
-            if password_hash.is_some() {
-                lock_proven_user!(tx, &id, password_hash);
-            }
-            // The matches first: a move that ends one of them holds its row, and is about to ask for the user's. Then the user, so that
-            // no match is begun any more, and those that were begun meanwhile.
-            let mut games: Vec<String> = sqlx::query_scalar(DELETE_GAMES_AGAINST_ENGINE).bind(&id).fetch_all(&mut *tx).await?;
-            execute!(&mut *tx, self.lock_user(), &id);
-            games.extend(sqlx::query_scalar::<_, String>(DELETE_GAMES_AGAINST_ENGINE).bind(&id).fetch_all(&mut *tx).await?);
-            let (gone, playing) = counts_of(&games);
-            execute!(&mut *tx, COUNT_GAMES, -gone, -playing);
-            execute!(&mut *tx, "UPDATE seats SET user_id = NULL, guest_id = $2 WHERE user_id = $1", &id, &nobody);
-            let gone = execute!(&mut *tx, "DELETE FROM users WHERE id = $1", &id);
-            if gone == 0 {
-                return Err(Error::NotFound);
-            }
-            execute!(&mut *tx, COUNT_USERS, -1_i64);
-            write_entry!(tx, audit);
-        });
-        Ok(())
-    }
 }
 
-impl Store {
-    /// The statement that keeps other transactions from adding rows that belong to a user, until this one ends. In SQLite there is
-    /// one writer at a time anyway. Binds: user.
-    fn lock_user(&self) -> &'static str {
-        match self {
-            Store::Sqlite(_) => "SELECT id FROM users WHERE id = $1",
-            Store::Postgres(_) => "SELECT id FROM users WHERE id = $1 FOR UPDATE",
-        }
-    }
+/// The guest of an account that has to wait, as a column.
+fn waiting_guest(new: &NewUser<'_>) -> Option<String> {
+    let guest = new.guest.filter(|_| new.approved_ms.is_none());
+    guest.map(|guest| guest.to_string())
 }
 
 /// Turns a count of changed rows into a result.

@@ -3,6 +3,7 @@
 use std::io::ErrorKind;
 use std::time::Duration;
 
+use sqlx::error::DatabaseError;
 use sqlx::postgres::{PgConnectOptions, PgConnection};
 use sqlx::{ConnectOptions, Error as SqlError};
 
@@ -58,9 +59,20 @@ pub(in crate::store) fn place(options: &PgConnectOptions) -> String {
 fn words(error: &SqlError) -> String {
     match error {
         SqlError::Io(e) => e.to_string(),
+        SqlError::Database(refusal) if is_peer(&**refusal) => format!(
+            "{} (by this socket the server takes whoever runs this program for the user of that name: let it map the names, or use a \
+             password; see \"PostgreSQL under the systemd unit\" in docs/backup.md)",
+            refusal.message()
+        ),
         SqlError::Database(refusal) => refusal.message().to_owned(),
         other => other.to_string(),
     }
+}
+
+/// Whether the server compared the names of users (28000, invalid_authorization_specification); its words may be in any language.
+fn is_peer(refusal: &dyn DatabaseError) -> bool {
+    let is_refused = refusal.code().is_some_and(|code| code == "28000");
+    is_refused && refusal.message().to_lowercase().contains("peer")
 }
 
 /// Whether nobody listens yet, or the server says that it is starting up (57P03).
@@ -74,7 +86,7 @@ fn is_starting(error: &SqlError) -> bool {
 
 #[cfg(test)]
 mod tests {
-    use sqlx::error::{DatabaseError, ErrorKind as ErrorKindOfDatabase};
+    use sqlx::error::ErrorKind as ErrorKindOfDatabase;
 
     use super::*;
 
@@ -94,9 +106,9 @@ mod tests {
         );
     }
 
-    /// An answer of a server, with the code of an error of PostgreSQL.
+    /// An answer of a server: the code of an error of PostgreSQL, and the words.
     #[derive(Debug)]
-    struct Refusal(&'static str);
+    struct Refusal(&'static str, &'static str);
 
     impl std::fmt::Display for Refusal {
         fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
@@ -108,7 +120,7 @@ mod tests {
 
     impl DatabaseError for Refusal {
         fn message(&self) -> &str {
-            "the server's own words"
+            self.1
         }
 
         fn code(&self) -> Option<std::borrow::Cow<'_, str>> {
@@ -136,7 +148,7 @@ mod tests {
     #[test]
     fn a_server_that_starts_is_waited_for_and_one_that_refuses_is_not() {
         let io = |kind: ErrorKind| SqlError::Io(kind.into());
-        let refusal = |code| SqlError::Database(Box::new(Refusal(code)));
+        let refusal = |code| SqlError::Database(Box::new(Refusal(code, "the server's own words")));
         for starting in [
             io(ErrorKind::ConnectionRefused),
             io(ErrorKind::NotFound),
@@ -153,5 +165,15 @@ mod tests {
             assert!(!is_starting(&refused), "{refused:?}");
         }
         assert_eq!(words(&refusal("28P01")), "the server's own words");
+    }
+
+    #[test]
+    fn a_user_of_another_name_is_told_what_the_server_compares() {
+        let said = "Peer authentication failed for user \"rookery\"";
+        let refusal = |code| SqlError::Database(Box::new(Refusal(code, said)));
+        let told = words(&refusal("28000"));
+        assert!(told.starts_with(said), "{told}");
+        assert!(told.contains("password") && told.contains("docs/backup.md"));
+        assert_eq!(words(&refusal("3D000")), said);
     }
 }

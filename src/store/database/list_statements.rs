@@ -1,19 +1,25 @@
 //! Statements of the lists, the sweep and the monitoring, for tests of their query plans.
 
-use crate::store::accounts::users::{LIST_APPROVED, LIST_WAITING};
-use crate::store::audit::LIST_AUDIT;
+use crate::store::accounts::user_lists::{
+    LIST_ADMINS, LIST_APPROVED, LIST_ASKING, LIST_DISABLED, LIST_WAITING,
+};
+use crate::store::audit::{
+    LIST_AUDIT, LIST_AUDIT_OF_ACTION, LIST_AUDIT_OF_ACTOR, LIST_AUDIT_OF_BOTH,
+};
 use crate::store::captcha::challenges::EXPIRE;
 use crate::store::load::{DUE, LIVING};
 use crate::store::matches::analyses::LINES;
 use crate::store::matches::best_levels::LIST_BEST_LEVELS;
 use crate::store::matches::game_lists::{
-    FINISHED_OF_GUEST, FINISHED_OF_USER, LIST_OF_GUEST, LIST_OF_USER, LIST_OF_USER_IN_GAME,
+    EXPORT_OF_USER, EXPORT_OF_USER_IN_GAME, FINISHED_OF_GUEST, FINISHED_OF_USER, LIST_OF_GUEST,
+    LIST_OF_USER, LIST_OF_USER_IN_GAME,
 };
 use crate::store::matches::games::{CLAIM_DUE, DUE_OF_NODE, SELECT_MOVES_OF_SEVERAL};
 use crate::store::matches::results::LIST_RESULTS;
 use crate::store::sessions::requested_matches::FORGET_REQUESTED;
 use crate::store::sweep::{
-    AUDIT, CAPTCHAS, DELETE_UNOWNED, FIND_UNOWNED, HITS, KNOWN_NETWORKS, PASSES, SESSIONS, TOKENS,
+    AUDIT, CAPTCHAS, DELETE_OF_DELETED, DELETE_UNOWNED, FIND_OF_DELETED, FIND_UNOWNED, HITS,
+    KNOWN_NETWORKS, PASSES, SESSIONS, TOKENS,
 };
 
 /// The statements of the lists, the sweep and the monitoring, by name; `EXPLAIN` shows that each uses an index.
@@ -21,6 +27,11 @@ pub const LIST_STATEMENTS: &[(&str, &str)] = &[
     ("games of a user", LIST_OF_USER),
     ("games of a guest", LIST_OF_GUEST),
     ("matches of a user in one game", LIST_OF_USER_IN_GAME),
+    ("export of the matches of a user", EXPORT_OF_USER),
+    (
+        "export of the matches of a user in one game",
+        EXPORT_OF_USER_IN_GAME,
+    ),
     ("first match of a user", FINISHED_OF_USER),
     ("first match of a guest", FINISHED_OF_GUEST),
     ("moves of several matches", SELECT_MOVES_OF_SEVERAL),
@@ -28,10 +39,18 @@ pub const LIST_STATEMENTS: &[(&str, &str)] = &[
     ("best levels of a user", LIST_BEST_LEVELS),
     ("results of a user", LIST_RESULTS),
     ("users who wait", LIST_WAITING),
+    ("users who wait and are not disabled", LIST_ASKING),
     ("users", LIST_APPROVED),
+    ("admins", LIST_ADMINS),
+    ("disabled users", LIST_DISABLED),
     ("audit log", LIST_AUDIT),
+    ("audit log of an action", LIST_AUDIT_OF_ACTION),
+    ("audit log of an actor", LIST_AUDIT_OF_ACTOR),
+    ("audit log of an action of an actor", LIST_AUDIT_OF_BOTH),
     ("games that nobody owns", FIND_UNOWNED),
     ("removal of games", DELETE_UNOWNED),
+    ("matches of deleted accounts", FIND_OF_DELETED),
+    ("removal of matches of deleted accounts", DELETE_OF_DELETED),
     ("old sessions", SESSIONS),
     ("old challenges", CAPTCHAS),
     ("old passes", PASSES),

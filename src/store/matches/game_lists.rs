@@ -1,4 +1,4 @@
-//! Lists of the games of one owner, the last changed first.
+//! Lists of the games of one owner, the last changed first, or for an export of all of them the other way round.
 
 use crate::ids::GuestId;
 use crate::ids::UserId;
@@ -44,15 +44,18 @@ row! {
 /// `$further` is another condition. Binds: owner, the place after which the page begins (time, id), limit.
 macro_rules! list_of {
     ($owner:literal, $further:literal) => {
+        list_of!($owner, $further, "<", "DESC")
+    };
+    ($owner:literal, $further:literal, $after:literal, $order:literal) => {
         concat!(
             "SELECT ", game_columns!(), "
                     (SELECT COALESCE(MAX(m.ply) + 1, 0) FROM moves m WHERE m.game_id = g.id) AS plies, ",
             seat_columns!(),
             " FROM seats s JOIN games g ON g.id = s.game_id ",
             seat_joins!(),
-            " WHERE s.", $owner, " = $1 AND (s.updated_ms, s.game_id) < ($2, $3)
+            " WHERE s.", $owner, " = $1 AND (s.updated_ms, s.game_id) ", $after, " ($2, $3)
                 AND (s.side = 0 OR s0.", $owner, " IS NULL OR s0.", $owner, " <> $1)", $further, "
-              ORDER BY s.updated_ms DESC, s.game_id DESC LIMIT $4"
+              ORDER BY s.updated_ms ", $order, ", s.game_id ", $order, " LIMIT $4"
         )
     };
 }
@@ -62,6 +65,10 @@ pub(in crate::store) const LIST_OF_USER: &str = list_of!("user_id", "");
 pub(in crate::store) const LIST_OF_GUEST: &str = list_of!("guest_id", "");
 /// The list of an account in one game. A fifth bind is the name of the game.
 pub(in crate::store) const LIST_OF_USER_IN_GAME: &str = list_of!("user_id", " AND s.game = $5");
+/// The same two from the other end.
+pub(in crate::store) const EXPORT_OF_USER: &str = list_of!("user_id", "", ">", "ASC");
+pub(in crate::store) const EXPORT_OF_USER_IN_GAME: &str =
+    list_of!("user_id", " AND s.game = $5", ">", "ASC");
 
 /// The number of an account's last games of one kind that are searched for a finished one: each costs a lookup at every move.
 const RECENT_OF_USER: i64 = 5;
@@ -140,6 +147,27 @@ impl Store {
         let page = (limit, place);
         self.list_games(LIST_OF_USER_IN_GAME, &user.to_string(), Some(game), page)
             .await
+    }
+
+    /// A page of the matches of a user, all or those in one game, as [`Store::games_of`], but the last changed last: a match that changes
+    /// between two pages comes again, and none is passed over.
+    ///
+    /// # Errors
+    /// [`Error::Unavailable`].
+    pub async fn games_of_user_upwards(
+        &self,
+        user: UserId,
+        game: Option<&str>,
+        limit: u32,
+        place: Option<&PageCursor>,
+    ) -> Result<Listed<GameSummary>, Error> {
+        let sql = match game {
+            None => EXPORT_OF_USER,
+            Some(_) => EXPORT_OF_USER_IN_GAME,
+        };
+        let oldest = PageCursor::oldest();
+        let page = (limit, Some(place.unwrap_or(&oldest)));
+        self.list_games(sql, &user.to_string(), game, page).await
     }
 
     async fn list_games(

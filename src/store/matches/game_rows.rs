@@ -72,6 +72,16 @@ macro_rules! seat_joins {
     };
 }
 
+/// The guest who takes the seats of deleted accounts in matches against the engine, in a form for `concat!`. No session is this guest's:
+/// the matches are in nobody's list, are not found, and are about to be removed.
+macro_rules! deleted_user {
+    () => {
+        "aaaaaaaaaaaaaaaaaaaaaaaaaa"
+    };
+}
+/// The same to be bound.
+pub(in crate::store) const DELETED_USER: &str = deleted_user!();
+
 row! {
     /// A row of `moves`.
     pub(in crate::store) struct MoveRow {

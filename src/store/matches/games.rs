@@ -20,14 +20,18 @@ use crate::store::{Error, Store};
 /// The number of games whose moves one statement reads.
 pub const GAMES_AT_ONCE: usize = 3;
 
-/// A game without its moves. Binds: game.
+/// A game without its moves, but none of an account that was deleted. Binds: game.
 const SELECT_GAME: &str = concat!(
     "SELECT ",
     game_columns!(),
     seat_columns!(),
     " FROM games g ",
     seat_joins!(),
-    " WHERE g.id = $1"
+    " WHERE g.id = $1 AND COALESCE(s0.guest_id, '') <> '",
+    deleted_user!(),
+    "' AND COALESCE(s1.guest_id, '') <> '",
+    deleted_user!(),
+    "'"
 );
 /// The moves of a game, as long as it has this version. Binds: game, version.
 const SELECT_MOVES: &str =
@@ -128,7 +132,7 @@ impl Store {
         Ok(())
     }
 
-    /// A game by id, whole: moves in order, seats with the names of their users.
+    /// A game by id, whole: moves in order, seats with the names of their users. There is none where its user was deleted.
     ///
     /// # Errors
     /// [`Error::Unavailable`].
@@ -152,7 +156,7 @@ impl Store {
         Ok(Some(record))
     }
 
-    /// A game by id without its moves: one statement, whatever its length.
+    /// A game by id without its moves, as [`Store::game`]: one statement, whatever its length.
     ///
     /// # Errors
     /// [`Error::Unavailable`].

@@ -101,6 +101,9 @@ const END_OLDEST: &str = "DELETE FROM sessions WHERE user_id = $1 AND id_hash IN
 /// Notes that a user is here. Binds: user, now.
 const SEE_USER: &str = "UPDATE users SET seen_ms = $2 WHERE id = $1";
 
+/// The guest who asked for an account that had to wait, until its first log-in. Binds: user.
+const GUEST_WHO_ASKED: &str = "SELECT guest_id FROM users WHERE id = $1 AND guest_id IS NOT NULL";
+
 /// When a session ends that began at `created_ms` and was last used at `seen_ms`.
 pub(in crate::store) fn expiry_ms(created_ms: i64, seen_ms: i64, is_stranger: bool) -> i64 {
     let idle_ms = match is_stranger {
@@ -172,8 +175,8 @@ impl Store {
         Ok(())
     }
 
-    /// Logs a session in, which counts as asking for the password, and gives the user the guest's matches and wins: one
-    /// transaction. Change the session's id before. `password_hash` is the hash that the typed password was checked against.
+    /// Logs a session in, which counts as asking for the password, and gives the user the guest's matches and wins, and those of the
+    /// guest who asked for the account where it had to wait: one transaction. Change the session's id before. `password_hash` is the hash that the typed password was checked against.
     ///
     /// # Errors
     /// [`Error::PasswordChanged`] when the account has another one, is disabled or gone; [`Error::NotFound`] when the session has
@@ -195,6 +198,15 @@ impl Store {
             }
             execute!(&mut *tx, SEE_USER, &user, now_ms);
             execute!(&mut *tx, END_OLDEST, &user, SESSIONS_OF_A_USER);
+            let asked: Option<String> = sqlx::query_scalar(GUEST_WHO_ASKED)
+                .bind(&user)
+                .fetch_optional(&mut *tx)
+                .await?;
+            if let Some(asked) = asked {
+                let asked: GuestId = parsed("users.guest_id", &asked)?;
+                move_seats!(tx, &user, asked);
+                execute!(&mut *tx, "UPDATE users SET guest_id = NULL WHERE id = $1", &user);
+            }
             if let Some(guest) = guest {
                 move_seats!(tx, &user, guest);
             }
@@ -238,6 +250,35 @@ impl Store {
             .await?
         });
         parsed("sessions.guest_id", &now.ok_or(Error::NotFound)?)
+    }
+
+    /// Makes the session's visitor this guest, whoever it was; returns the guest.
+    ///
+    /// # Errors
+    /// [`Error::NotFound`] when there is no such session.
+    pub async fn replace_guest(&self, id_hash: &str, guest: GuestId) -> Result<GuestId, Error> {
+        let changed = writing!(self, db => {
+            execute!(
+                db,
+                concat!("UPDATE sessions SET guest_id = $2, ", whole_life!(), " WHERE id_hash = $1"),
+                id_hash, guest.to_string(),
+            )
+        });
+        living(changed).map(|()| guest)
+    }
+
+    /// Whether the first log-in to an account that had to wait will give it this guest's matches.
+    ///
+    /// # Errors
+    /// [`Error::Unavailable`].
+    pub async fn is_guest_awaited(&self, guest: GuestId) -> Result<bool, Error> {
+        let n: i64 = reading!(self, db => {
+            sqlx::query_scalar("SELECT COUNT(*) FROM users WHERE guest_id = $1")
+                .bind(guest.to_string())
+                .fetch_one(db)
+                .await?
+        });
+        Ok(n > 0)
     }
 
     /// Notes that the session's visitor passed a captcha.

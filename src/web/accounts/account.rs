@@ -35,6 +35,8 @@ struct AccountPage<'a> {
     name: String,
     games: Vec<MatchRow>,
     filters: Vec<GameFilter>,
+    /// The matches of the list, those on its other pages too.
+    files: Vec<MatchesFile>,
     /// Nothing on later pages of the list.
     unfinished: UnfinishedMatches,
     /// The drawings of the pieces on their boards.
@@ -47,6 +49,8 @@ struct AccountPage<'a> {
     is_first: bool,
     /// The beginning of the next page of games.
     next: Option<PageCursor>,
+    /// Days for which the audit log keeps the name of an account that is deleted.
+    audit_days: u64,
     /// The password has just been changed.
     is_changed: bool,
 }
@@ -64,6 +68,12 @@ struct GameFilter {
     href: String,
     title: String,
     is_chosen: bool,
+}
+
+/// A link to a file.
+struct MatchesFile {
+    href: String,
+    label: String,
 }
 
 /// `?game=…`, whose matches alone are shown; `?from=…`, where a page of them begins
@@ -266,6 +276,7 @@ async fn account<'a>(
     let user = authorize::user(visitor, "/account")?;
     // Where a form of the page is refused, too: its links lead on through the list.
     page.path = "/account".to_owned();
+    let files = files(&page, chosen);
     let chosen = chosen.map(GameType::name);
     let store = app.store();
     let found = match chosen {
@@ -298,6 +309,7 @@ async fn account<'a>(
         unfinished: left.without_faces(),
         sprite: app.gallery()?.sprite(&page.boards),
         filters: filters(app.games(), &page, chosen),
+        files,
         chosen,
         results: best_levels::rows(&page, app.games(), &results, &best),
         games: rows(
@@ -309,6 +321,7 @@ async fn account<'a>(
         ),
         is_first: place.is_none(),
         next: found.next,
+        audit_days: app.config.retention.audit_days.into(),
         name: user.name.to_string(),
         page,
         form,
@@ -330,4 +343,24 @@ fn filters(games: &Registry, page: &Page, chosen: Option<&str>) -> Vec<GameFilte
     };
     let games = games.all().iter().map(of_game);
     std::iter::once(all).chain(games).collect()
+}
+
+/// All matches, or those of one game, which may have a format of its own.
+fn files(page: &Page, chosen: Option<&'static dyn GameType>) -> Vec<MatchesFile> {
+    let Some(kind) = chosen else {
+        return vec![MatchesFile {
+            href: "/account/games".to_owned(),
+            label: page.t("account-download"),
+        }];
+    };
+    let href = format!("/account/games?game={}", kind.name());
+    let record = kind.sheet().export.map(|format| MatchesFile {
+        href: format!("{href}&format=record"),
+        label: page.t1("game-record", "format", format),
+    });
+    let all = MatchesFile {
+        label: page.t1("account-download-of", "game", page.say(&kind.title())),
+        href,
+    };
+    std::iter::once(all).chain(record).collect()
 }

@@ -120,7 +120,9 @@ pub async fn submit(
             return Ok(page::html_with(StatusCode::UNPROCESSABLE_ENTITY, &shown));
         }
         Err(
-            SignUpError::Limited { retry_after_s } | SignUpError::RequestsLimited { retry_after_s },
+            SignUpError::Limited { retry_after_s }
+            | SignUpError::RequestsLimited { retry_after_s }
+            | SignUpError::NamesLimited { retry_after_s },
         ) => {
             return Err(Error::Limited { retry_after_s });
         }

@@ -345,6 +345,11 @@ async fn refuse(
             page.t1("requests-limited", "hours", retry_after_s.div_ceil(3600)),
             Some(retry_after_s),
         ),
+        SignUpError::NamesLimited { retry_after_s } => (
+            WHOLE,
+            page.t1("names-limited", "minutes", retry_after_s.div_ceil(60)),
+            Some(retry_after_s),
+        ),
         SignUpError::TooManyWaiting => (WHOLE, page.t("requests-full"), None),
         SignUpError::Service(service::Error::Busy { retry_after_s }) => {
             (WHOLE, page.t("error-busy"), Some(retry_after_s))

@@ -1,15 +1,19 @@
 //! `/admin`: overview with figures, the captcha day by day, and the audit log.
 
 use std::collections::BTreeMap;
+use std::net::IpAddr;
 
 use askama::Template;
 use axum::extract::{Query, State};
 use axum::response::Response;
 use serde::Deserialize;
 
-use crate::store::{ArrivalKind, COUNTED_AT_MOST, CaptchaCount, PageCursor};
+use crate::store::{ArrivalKind, AuditFilter, COUNTED_AT_MOST, CaptchaCount, PageCursor};
+use crate::web::admin::audit_lines::{ACTIONS, AuditLine};
+use crate::web::admin::narrowing::{query_of, typed};
 use crate::web::matches::rows::moment;
 use crate::web::page::{self, Page};
+use crate::web::request::form::Form;
 use crate::web::session::authorize;
 use crate::web::session::visitor::Visitor;
 use crate::web::{App, Error};
@@ -32,9 +36,21 @@ struct IndexPage {
     games: u64,
     playing: u64,
     counts: Vec<CaptchaDay>,
+    /// The form that filters the log.
+    filter: Form,
+    /// The actions by which it can be filtered.
+    actions: Vec<(&'static str, String)>,
     entries: Vec<AuditLine>,
     is_first: bool,
     next: Option<PageCursor>,
+}
+
+impl IndexPage {
+    /// The part of an address that keeps the filter.
+    fn narrowed(&self) -> String {
+        let kept = ["action", "who"].map(|name| (name, self.filter.value(name)));
+        query_of(&kept)
+    }
 }
 
 #[derive(Default)]
@@ -51,20 +67,12 @@ struct CaptchaDay {
     mean: String,
 }
 
-/// A line of the audit log.
-struct AuditLine {
-    /// When, for machines.
-    when: String,
-    day: String,
-    actor: String,
-    action: String,
-    subject: String,
-}
-
-/// `?from=…`, where a page of the log begins
+/// `?action=…&who=…`, by which the log is filtered; `?from=…`, where a page of it begins
 #[derive(Debug, Default, Deserialize)]
 #[serde(default)]
 pub struct IndexQuery {
+    action: String,
+    who: String,
     from: String,
 }
 
@@ -84,27 +92,24 @@ pub async fn show(
         .await?;
     let today = app.clock().now_ms().div_euclid(DAY_MS);
     let counts = days(&app.store().captcha_counts(today - DAYS + 1).await?);
-    let log = app.store().audit_log(PER_PAGE, place.as_ref()).await?;
-    let entries = log
-        .rows
-        .into_iter()
-        .map(|row| {
-            let (when, day) = moment(row.entry.at_ms);
-            AuditLine {
-                when,
-                day,
-                actor: row
-                    .actor_name
-                    .unwrap_or_else(|| row.entry.actor.to_string()),
-                action: match row.n {
-                    0 | 1 => row.entry.action,
-                    n => format!("{} ({})", row.entry.action, page.tn("audit-times", n)),
-                },
-                subject: row.entry.subject,
-            }
-        })
-        .collect();
+    let known = ACTIONS.into_iter().find(|known| *known == query.action);
+    let who = typed(&query.who);
+    let actor = actor_of(&who);
+    let filter = AuditFilter {
+        action: known.unwrap_or_default(),
+        who: &actor,
+    };
+    let log = app
+        .store()
+        .audit_log_of(filter, PER_PAGE, place.as_ref())
+        .await?;
+    let rows = log.rows.into_iter();
+    let entries = rows.map(|row| AuditLine::of(&page, row)).collect();
     Ok(page::html(&IndexPage {
+        filter: Form::new()
+            .with("action", filter.action)
+            .with("who", who.as_str()),
+        actions: actions(&page),
         page,
         users: totals.users,
         waiting: counted(totals.waiting),
@@ -117,6 +122,22 @@ pub async fn show(
         is_first: place.is_none(),
         next: log.next,
     }))
+}
+
+/// The actor that somebody asks for: a network may be typed without the word before it in the log.
+fn actor_of(who: &str) -> String {
+    let address = who.split_once('/').map_or(who, |(address, _)| address);
+    match address.parse::<IpAddr>() {
+        Ok(_) => format!("visitor {who}"),
+        Err(_) => who.to_owned(),
+    }
+}
+
+/// The actions by which the log can be filtered; the first choice is all of them.
+fn actions(page: &Page) -> Vec<(&'static str, String)> {
+    let all = [("", page.t("audit-every"))];
+    let each = ACTIONS.map(|word| (word, word.to_owned()));
+    all.into_iter().chain(each).collect()
 }
 
 /// A count that has an upper limit.

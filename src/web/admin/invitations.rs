@@ -1,11 +1,12 @@
 //! Invitations on `/admin/users`: links with which one person or a whole class signs up, without a captcha.
 
+use serde_json::json;
 use time::Date;
 use time::macros::format_description;
 
+use crate::accounts::Token;
 use crate::config::Signup;
-use crate::service;
-use crate::store::{IssuedToken, TokenKind, User};
+use crate::store::{Invitation, NewToken, TokenKind, User};
 use crate::web::matches::rows::moment;
 use crate::web::page::Page;
 use crate::web::request::form::Form;
@@ -18,12 +19,19 @@ pub const USES_AT_MOST: u32 = 500;
 const DAYS_AT_MOST: i64 = 366;
 /// The days that are filled in.
 const USUAL_DAYS: i64 = 14;
+/// The most characters of a note.
+const NOTE_AT_MOST: usize = 60;
+/// The digits of an invitation's number.
+const NUMBER_DIGITS: usize = 8;
 
 /// An invitation that can still be used.
 #[derive(Clone, Debug)]
 pub struct InvitationRow {
     /// Its name in the form: the hash of its token.
     pub id: String,
+    pub note: String,
+    /// The name of who made it.
+    pub maker: String,
     pub created: String,
     /// The same for machines.
     pub created_at: String,
@@ -33,11 +41,14 @@ pub struct InvitationRow {
     pub until: String,
 }
 
-impl From<IssuedToken> for InvitationRow {
-    fn from(token: IssuedToken) -> Self {
+impl InvitationRow {
+    fn of(page: &Page, invitation: Invitation) -> Self {
+        let token = invitation.token;
         let (created_at, created) = moment(token.created_ms);
         InvitationRow {
             id: token.token_hash,
+            note: invitation.note,
+            maker: invitation.maker.unwrap_or_else(|| page.t("somebody")),
             created,
             created_at,
             used: token.used,
@@ -45,6 +56,32 @@ impl From<IssuedToken> for InvitationRow {
             until: day(token.expires_ms - 1),
         }
     }
+
+    /// The number by which the audit log names it.
+    pub fn number(&self) -> &str {
+        number(&self.id)
+    }
+}
+
+/// The first digits of a token's hash: they open nothing.
+fn number(token_hash: &str) -> &str {
+    token_hash.get(..NUMBER_DIGITS).unwrap_or(token_hash)
+}
+
+/// The fields of a new invitation, as they were typed.
+#[derive(Debug, Default)]
+pub struct TypedInvitation {
+    pub uses: String,
+    pub until: String,
+    pub note: String,
+}
+
+/// An invitation's link, which is shown once.
+#[derive(Debug)]
+pub struct NewInvitation {
+    pub url: String,
+    /// Its last day.
+    pub until: String,
 }
 
 /// The fields of an invitation as they are filled in at first: one account, two weeks.
@@ -54,8 +91,8 @@ pub fn fresh_form(now_ms: i64) -> Form {
         .with("until", day(now_ms + USUAL_DAYS * DAY_MS))
 }
 
-/// Makes an invitation from the form's fields, where an empty one stands for the usual, and returns its link; or the form with
-/// what is wrong.
+/// Makes an invitation from the form's fields, where an empty one stands for the usual, and returns its link, which begins with `base`; or
+/// the form with what is wrong.
 ///
 /// # Errors
 /// The database does not answer.
@@ -63,8 +100,9 @@ pub async fn make(
     app: &App,
     page: &Page,
     admin: &User,
-    (uses, until): (&str, &str),
-) -> Result<Result<String, Form>, Error> {
+    base: &str,
+    typed: &TypedInvitation,
+) -> Result<Result<NewInvitation, Form>, Error> {
     let now_ms = app.clock().now_ms();
     let mut form = fresh_form(now_ms);
     if !are_a_way(app) {
@@ -74,9 +112,14 @@ pub async fn make(
         });
         return Ok(Err(form));
     }
-    for (name, typed) in [("uses", uses.trim()), ("until", until.trim())] {
-        if !typed.is_empty() {
-            form = form.with(name, typed);
+    let fields = [
+        ("uses", typed.uses.trim()),
+        ("until", typed.until.trim()),
+        ("note", typed.note.trim()),
+    ];
+    for (name, value) in fields {
+        if !value.is_empty() {
+            form = form.with(name, value);
         }
     }
     let uses = form.value("uses").parse().ok();
@@ -84,22 +127,43 @@ pub async fn make(
     let expires_ms = end_of_day(form.value("until"));
     let expires_ms = expires_ms
         .filter(|end_ms| *end_ms > now_ms && *end_ms <= now_ms + (DAYS_AT_MOST + 1) * DAY_MS);
-    let (Some(uses), Some(expires_ms)) = (uses, expires_ms) else {
+    let note = form.value("note").to_owned();
+    let is_note = note.chars().count() <= NOTE_AT_MOST && !note.chars().any(char::is_control);
+    let (Some(uses), Some(expires_ms), true) = (uses, expires_ms, is_note) else {
         if uses.is_none() {
             form.refuse("uses", page.t1("invite-uses-wrong", "most", USES_AT_MOST));
         }
         if expires_ms.is_none() {
             form.refuse("until", page.t1("invite-until-wrong", "day", day(now_ms)));
         }
+        if !is_note {
+            form.refuse("note", page.t1("invite-note-wrong", "most", NOTE_AT_MOST));
+        }
         return Ok(Err(form));
     };
-    let link = service::NewLink::invitation(uses, expires_ms, admin.id);
-    let token = service::make_token(app.store(), link, now_ms).await?;
-    let after = serde_json::json!({"uses": uses, "until": day(expires_ms - 1)}).to_string();
-    app.accounts
-        .note(Some(admin.id), "invite", "", Some(&after))
-        .await?;
-    Ok(Ok(format!("{}/signup?invite={token}", app.base_url())))
+    let until = day(expires_ms - 1);
+    let token = Token::random();
+    let hash = token.hash();
+    let new = NewToken {
+        kind: TokenKind::Invite,
+        token_hash: &hash,
+        subject: None,
+        created_by: Some(admin.id),
+        uses,
+        created_ms: now_ms,
+        expires_ms,
+    };
+    let after = match note.is_empty() {
+        true => json!({ "uses": uses, "until": until }),
+        false => json!({ "uses": uses, "until": until, "note": note }),
+    };
+    let (number, after) = (number(&hash), after.to_string());
+    let entry = app
+        .accounts
+        .audit_entry(Some(admin.id), "invite", number, Some(&after));
+    app.store().create_noted_token(&new, &note, &entry).await?;
+    let url = format!("{base}/signup?invite={}", token.as_str());
+    Ok(Ok(NewInvitation { url, until }))
 }
 
 /// Whether an invitation lets anybody sign up, by `access.signup` and the captcha's settings.
@@ -114,30 +178,51 @@ pub fn are_a_way(app: &App) -> bool {
     }
 }
 
-/// Ends an invitation before its time.
+/// Ends an invitation before its time; returns its number.
 ///
 /// # Errors
 /// There is none with this id, or the database does not answer.
-pub async fn withdraw(app: &App, admin: &User, id: &str) -> Result<(), Error> {
+pub async fn withdraw<'a>(app: &App, admin: &User, id: &'a str) -> Result<&'a str, Error> {
     // PostgreSQL rejects text that contains NUL.
-    let is_id = id.bytes().all(|byte| byte.is_ascii_hexdigit());
-    if !is_id || !app.store().delete_token(TokenKind::Invite, id).await? {
+    if !is_hex(id) {
         return Err(Error::NotFound);
     }
-    app.accounts
-        .note(Some(admin.id), "withdraw-invitation", "", None)
-        .await
-        .map_err(Error::from)
+    let number = number(id);
+    let entry = app
+        .accounts
+        .audit_entry(Some(admin.id), "withdraw-invitation", number, None);
+    let kind = TokenKind::Invite;
+    match app.store().delete_token(kind, id, &entry).await? {
+        true => Ok(number),
+        false => Err(Error::NotFound),
+    }
+}
+
+/// Whether an invitation may have had this number, and none that can still be used has it.
+///
+/// # Errors
+/// The database does not answer.
+pub async fn is_withdrawn(app: &App, page: &Page, number: &str) -> Result<bool, Error> {
+    let is_number = number.len() == NUMBER_DIGITS && is_hex(number);
+    Ok(is_number
+        && rows(app, page)
+            .await?
+            .iter()
+            .all(|row| row.number() != number))
+}
+
+fn is_hex(text: &str) -> bool {
+    text.bytes().all(|byte| byte.is_ascii_hexdigit())
 }
 
 /// The invitations that can still be used, the newest first.
 ///
 /// # Errors
 /// The database does not answer.
-pub async fn rows(app: &App) -> Result<Vec<InvitationRow>, Error> {
+pub async fn rows(app: &App, page: &Page) -> Result<Vec<InvitationRow>, Error> {
     let now_ms = app.clock().now_ms();
-    let open = app.store().tokens(TokenKind::Invite, now_ms).await?;
-    Ok(open.into_iter().map(InvitationRow::from).collect())
+    let open = app.store().invitations(now_ms).await?.into_iter();
+    Ok(open.map(|open| InvitationRow::of(page, open)).collect())
 }
 
 /// The day of a moment, `2026-11-30`, in universal time.

@@ -1,52 +1,65 @@
-//! `/admin/users`: approve, disable and delete users, reset links, invitations.
+//! `/admin/users`: find, approve, disable and delete users, reset links, invitations.
 
 use askama::Template;
 use axum::extract::{Query, State};
 use axum::http::StatusCode;
 use axum::response::{IntoResponse, Redirect, Response};
 use serde::Deserialize;
-use serde_json::{Map, Value};
 
-use crate::accounts::{Name, Role};
+use crate::accounts::Role;
 use crate::ids::UserId;
-use crate::store::{PageCursor, User};
+use crate::store::{PageCursor, User, UserState};
 use crate::web::admin::invitations::{self, InvitationRow};
-use crate::web::error::with_query;
+use crate::web::admin::user_acts;
+use crate::web::admin::user_fields::{HERE, ListPart, UsersFields};
 use crate::web::matches::rows::{ago_or_day, moment};
 use crate::web::page::{self, Page};
 use crate::web::request::body::Body;
-use crate::web::request::fields::{Field, Fields};
 use crate::web::request::form::Form;
+use crate::web::session::authorize;
+use crate::web::session::links::{self, LinkBase};
 use crate::web::session::visitor::Visitor;
-use crate::web::session::{authorize, links};
 use crate::web::{App, Error};
 use rookery_games::Message;
-use rookery_games::Registry;
 
-const HERE: &str = "/admin/users";
 const PER_PAGE: u32 = 50;
 
 #[derive(Template)]
 #[template(path = "admin/users.html")]
 struct UsersPage {
     page: Page,
+    /// The part of the list that is shown, for the forms that come back to it.
+    part: ListPart,
+    /// The form that narrows the list.
+    filter: Form,
+    /// The states to which it can be narrowed.
+    states: Vec<(&'static str, String)>,
     /// The form of an invitation.
     form: Form,
     invitations: Vec<InvitationRow>,
     users: Vec<UserRow>,
+    /// Whether some of them wait, so that they can be chosen.
+    has_waiting: bool,
     total: u64,
     is_first: bool,
     next: Option<PageCursor>,
-    /// The beginning of this page, for the forms that come back to it.
-    from: String,
     /// A one-time link that was just made: shown once and not stored.
     link: Option<Link>,
     /// What was just done to whom, in a sentence.
     done: Option<String>,
+    /// What was not done, in a sentence.
+    left: Option<String>,
     /// Accounts that wait to be let in.
     waiting: u64,
     /// Whether invitations are a way in.
     is_invite: bool,
+}
+
+impl UsersPage {
+    /// The part of an address that keeps the filter.
+    fn narrowed(&self) -> String {
+        self.part.narrowed()
+    }
 }
 
 /// A one-time link and its purpose.
@@ -54,6 +67,18 @@ struct UsersPage {
 struct Link {
     url: String,
     words: String,
+    /// The reason why the link alone lets nobody in.
+    remark: Option<String>,
+}
+
+/// The parts of the page besides the list.
+#[derive(Default)]
+struct Extra {
+    /// The form of an invitation, where it was refused.
+    form: Option<Form>,
+    link: Option<Link>,
+    done: Option<String>,
+    left: Option<String>,
 }
 
 /// A user in the list.
@@ -74,38 +99,16 @@ struct UserRow {
     seen_at: (String, String),
 }
 
-/// `?from=…`, where a page of users begins; `?done=…&name=…`, the act that led here, and the user's name
+/// `?name=…&state=…`, to which the list is narrowed; `?from=…`, where a page of it begins; `?done=…&whom=…`, the act that led here, and the name
+/// of the user or the number of the invitation
 #[derive(Debug, Default, Deserialize)]
 #[serde(default)]
 pub struct UsersQuery {
+    name: String,
+    state: String,
     from: String,
     done: String,
-    name: String,
-}
-
-/// The fields of the buttons: an action, and the user for whom it is meant.
-#[derive(Debug, Default, Deserialize)]
-#[serde(default)]
-pub struct UsersFields {
-    act: String,
-    user: String,
-    from: String,
-    uses: String,
-    until: String,
-    invitation: String,
-}
-
-impl Fields for UsersFields {
-    fn known(_: &Map<String, Value>, _: &Registry) -> Vec<Field> {
-        vec![
-            Field::text("act"),
-            Field::text("user"),
-            Field::text("from"),
-            Field::number("uses", 1, invitations::USES_AT_MOST.into()),
-            Field::text("until"),
-            Field::text("invitation"),
-        ]
-    }
+    whom: String,
 }
 
 /// `GET /admin/users`
@@ -116,9 +119,12 @@ pub async fn show(
     Query(query): Query<UsersQuery>,
 ) -> Result<Response, Error> {
     let admin = authorize::admin(&app, &visitor, HERE).await?;
-    let done = done(&app, &page, &query).await?;
-    let form = invitations::fresh_form(app.clock().now_ms());
-    list_with(&app, page, admin, &query.from, (form, None, done)).await
+    let part = ListPart::of(&query.name, &query.state, &query.from);
+    let extra = Extra {
+        done: user_acts::done(&app, &page, &query.done, &query.whom).await?,
+        ..Extra::default()
+    };
+    list(&app, page, admin, part, extra).await
 }
 
 /// `POST /admin/users`
@@ -126,161 +132,163 @@ pub async fn submit(
     State(app): State<App>,
     page: Page,
     visitor: Visitor,
+    LinkBase(base): LinkBase,
     Body(fields): Body<UsersFields>,
 ) -> Result<Response, Error> {
     let admin = authorize::admin(&app, &visitor, HERE).await?;
-    let now_ms = app.clock().now_ms();
-    if fields.act == "invite" {
-        let made = invitations::make(&app, &page, admin, (&fields.uses, &fields.until)).await?;
-        return match made {
-            Ok(url) => {
-                let link = Link {
-                    url,
-                    words: page.t("invite-made"),
-                };
-                list(&app, page, admin, &fields.from, Some(link)).await
-            }
-            Err(form) => list_with(&app, page, admin, &fields.from, (form, None, None)).await,
-        };
-    }
-    if fields.act == "withdraw" {
-        invitations::withdraw(&app, admin, &fields.invitation).await?;
-        return Ok(back(&fields.from, None));
-    }
-    let id: UserId = fields.user.parse().map_err(|_| Error::NotFound)?;
-    let user = app.store().user(id).await?.ok_or(Error::NotFound)?;
-    if fields.act == "reset" {
-        let url =
-            links::reset_link(app.store(), app.clock(), app.base_url(), id, Some(admin.id)).await?;
-        app.accounts
-            .note(Some(admin.id), "reset-link", user.name.as_str(), None)
-            .await?;
-        let link = Link {
-            url,
-            words: page.t1("reset-made", "name", user.name.as_str()),
-        };
-        return list(&app, page, admin, &fields.from, Some(link)).await;
-    }
-    act_on(&app, admin, &user, &fields.act, now_ms).await?;
-    Ok(back(&fields.from, Some((fields.act.as_str(), &user))))
-}
-
-/// Back to the page of the list that begins there, which says what was done to whom.
-fn back(from: &str, done: Option<(&str, &User)>) -> Response {
-    let mut query = Vec::new();
-    if let Ok(place) = from.parse::<PageCursor>() {
-        query.push(("from", place.to_string()));
-    }
-    if let Some((act, user)) = done {
-        query.push(("done", act.to_owned()));
-        query.push(("name", user.name.to_string()));
-    }
-    let here = match query.is_empty() {
-        true => HERE.to_owned(),
-        false => with_query(HERE, &query),
-    };
-    Redirect::to(&here).into_response()
-}
-
-/// The sentence about an act, as long as what it says is so: an address that somebody made up says nothing else.
-async fn done(app: &App, page: &Page, query: &UsersQuery) -> Result<Option<String>, Error> {
-    let Ok(name) = query.name.parse::<Name>() else {
-        return Ok(None);
-    };
-    let found = app.store().credentials(&name).await?;
-    let user = found.as_ref().map(|found| &found.user);
-    let words = match (query.done.as_str(), user) {
-        ("approve", Some(user)) if user.approved_ms.is_some() => "users-done-approve",
-        ("enable", Some(user)) if user.disabled_ms.is_none() => "users-done-enable",
-        ("disable", Some(user)) if user.disabled_ms.is_some() => "users-done-disable",
-        ("grant", Some(user)) if user.role == Role::Admin => "users-done-grant",
-        ("revoke", Some(user)) if user.role == Role::User => "users-done-revoke",
-        ("delete", None) => "users-done-delete",
-        _ => return Ok(None),
-    };
-    Ok(Some(page.t1(words, "name", &name)))
-}
-
-async fn act_on(app: &App, admin: &User, user: &User, act: &str, now_ms: i64) -> Result<(), Error> {
-    let store = app.store();
-    let is_self = user.id == admin.id;
-    let entry = app
-        .accounts
-        .audit_entry(Some(admin.id), act, user.name.as_str(), None);
-    match act {
-        "approve" => store.approve(user.id, now_ms, &entry).await?,
-        "enable" => store.set_disabled(user.id, None, &entry).await?,
-        // An admin who locks out their own account could not come back through a page.
-        "disable" | "delete" | "revoke" if is_self => {
-            return Err(Error::Invalid(Message::new("users-not-yourself")));
+    match fields.act.as_str() {
+        "invite" => {
+            let made = invitations::make(&app, &page, admin, &base, &fields.invite).await?;
+            let extra = match made {
+                Ok(made) => Extra {
+                    link: Some(Link {
+                        url: made.url,
+                        words: page.t1("invite-made", "day", made.until),
+                        remark: None,
+                    }),
+                    ..Extra::default()
+                },
+                Err(form) => Extra {
+                    form: Some(form),
+                    ..Extra::default()
+                },
+            };
+            list(&app, page, admin, fields.part, extra).await
         }
-        "disable" => store.set_disabled(user.id, Some(now_ms), &entry).await?,
-        "delete" => store.delete_user(user.id, None, &entry).await?,
-        "grant" => store.set_role(user.id, Role::Admin, &entry).await?,
-        "revoke" => store.set_role(user.id, Role::User, &entry).await?,
-        _ => return Err(Error::BadRequest(Message::new("error-act"))),
+        "withdraw" => {
+            let number = invitations::withdraw(&app, admin, &fields.invitation).await?;
+            Ok(back(&fields.part, "withdraw", number))
+        }
+        "approve-chosen" | "delete-chosen" => several(&app, page, admin, fields).await,
+        "reset" => {
+            let user = user_of(&app, &fields).await?;
+            let by = Some(admin.id);
+            let url = links::reset_link(app.store(), app.clock(), &base, user.id, by).await?;
+            let (name, hours) = (user.name.as_str(), links::RESET_HOURS);
+            let link = Link {
+                url,
+                words: page.t2("reset-made", "name", name, "hours", hours),
+                remark: user_acts::why_shut_out(&page, &user),
+            };
+            let extra = Extra {
+                link: Some(link),
+                ..Extra::default()
+            };
+            list(&app, page, admin, fields.part, extra).await
+        }
+        act => {
+            let user = user_of(&app, &fields).await?;
+            user_acts::act_on(&app, admin, &user, act).await?;
+            Ok(back(&fields.part, act, user.name.as_str()))
+        }
     }
-    Ok(())
 }
 
+/// The user whom a button is about.
+async fn user_of(app: &App, fields: &UsersFields) -> Result<User, Error> {
+    let id: UserId = fields.user.parse().map_err(|_| Error::NotFound)?;
+    app.store().user(id).await?.ok_or(Error::NotFound)
+}
+
+/// Approves or deletes the accounts that were chosen, and says how many.
+async fn several(
+    app: &App,
+    page: Page,
+    admin: &User,
+    fields: UsersFields,
+) -> Result<Response, Error> {
+    if fields.chosen.is_empty() {
+        return Err(Error::Invalid(Message::new("users-choose-none")));
+    }
+    let is_approval = fields.act == "approve-chosen";
+    let act = if is_approval { "approve" } else { "delete" };
+    let counts = user_acts::act_on_waiting(app, admin, &fields.chosen, act).await;
+    let done = match is_approval {
+        true => page.tn("users-chosen-approved", counts.done),
+        false => page.tn("users-chosen-deleted", counts.done),
+    };
+    let extra = Extra {
+        done: (counts.done > 0).then_some(done),
+        left: (counts.left > 0).then(|| page.tn("users-chosen-left", counts.left)),
+        ..Extra::default()
+    };
+    list(app, page, admin, fields.part, extra).await
+}
+
+/// Back to this part of the list, which says what was done to whom.
+fn back(part: &ListPart, done: &str, whom: &str) -> Response {
+    Redirect::to(&part.address(done, whom)).into_response()
+}
+
+/// A part of the list with all else that the page has.
 async fn list(
     app: &App,
     page: Page,
     admin: &User,
-    from: &str,
-    link: Option<Link>,
+    part: ListPart,
+    extra: Extra,
 ) -> Result<Response, Error> {
-    let form = invitations::fresh_form(app.clock().now_ms());
-    list_with(app, page, admin, from, (form, link, None)).await
-}
-
-/// The list with the form of an invitation, and with what was just made or done.
-async fn list_with(
-    app: &App,
-    page: Page,
-    admin: &User,
-    from: &str,
-    (form, link, done): (Form, Option<Link>, Option<String>),
-) -> Result<Response, Error> {
-    let status = match form.is_right() {
-        true => StatusCode::OK,
-        false => StatusCode::UNPROCESSABLE_ENTITY,
+    let status = match &extra.form {
+        Some(_) => StatusCode::UNPROCESSABLE_ENTITY,
+        None => StatusCode::OK,
     };
-    let place: Option<PageCursor> = from.parse().ok();
-    let found = app.store().users(PER_PAGE, place.as_ref()).await?;
+    let found = app
+        .store()
+        .users_of(&part.filter(), PER_PAGE, part.place.as_ref())
+        .await?;
     let now_ms = app.clock().now_ms();
-    let users = found
-        .rows
-        .into_iter()
-        .map(|user| {
-            let (created_at, created) = moment(user.created_ms);
-            UserRow {
-                id: user.id.to_string(),
-                is_admin: user.role == Role::Admin,
-                is_disabled: user.disabled_ms.is_some(),
-                is_waiting: user.approved_ms.is_none(),
-                is_self: user.id == admin.id,
-                created,
-                created_at,
-                seen: ago_or_day(&page, now_ms, user.seen_ms),
-                seen_at: moment(user.seen_ms),
-                name: user.name.to_string(),
-            }
-        })
-        .collect();
+    let rows = found.rows.into_iter();
+    let users: Vec<UserRow> = rows.map(|user| row(&page, user, admin, now_ms)).collect();
     let shown = UsersPage {
-        page,
-        form,
-        invitations: invitations::rows(app).await?,
+        filter: Form::new()
+            .with("name", part.name.as_str())
+            .with("state", part.state.as_str()),
+        states: states(&page),
+        form: extra
+            .form
+            .unwrap_or_else(|| invitations::fresh_form(now_ms)),
+        invitations: invitations::rows(app, &page).await?,
+        has_waiting: users.iter().any(|user| user.is_waiting),
         users,
         total: app.store().totals().await?.users,
-        is_first: place.is_none(),
-        from: place.map(|place| place.to_string()).unwrap_or_default(),
+        is_first: part.place.is_none(),
         next: found.next,
-        link,
-        done,
+        link: extra.link,
+        done: extra.done,
+        left: extra.left,
         waiting: app.store().count_waiting().await?,
         is_invite: invitations::are_a_way(app),
+        page,
+        part,
     };
     Ok(page::html_with(status, &shown))
+}
+
+fn row(page: &Page, user: User, admin: &User, now_ms: i64) -> UserRow {
+    let (created_at, created) = moment(user.created_ms);
+    UserRow {
+        id: user.id.to_string(),
+        is_admin: user.role == Role::Admin,
+        is_disabled: user.disabled_ms.is_some(),
+        is_waiting: user.approved_ms.is_none(),
+        is_self: user.id == admin.id,
+        created,
+        created_at,
+        seen: ago_or_day(page, now_ms, user.seen_ms),
+        seen_at: moment(user.seen_ms),
+        name: user.name.to_string(),
+    }
+}
+
+/// The states to which the list can be narrowed, in words.
+fn states(page: &Page) -> Vec<(&'static str, String)> {
+    let words = |state| match state {
+        UserState::All => page.t("users-only-all"),
+        UserState::Admins => page.t("users-only-admins"),
+        UserState::Waiting => page.t("admin-waiting"),
+        UserState::Disabled => page.t("users-only-disabled"),
+    };
+    UserState::ALL
+        .map(|state| (state.as_str(), words(state)))
+        .into()
 }

@@ -12,6 +12,7 @@ use serde::Deserialize;
 use serde_json::{Map, Value, json};
 
 use crate::matches::{Match, Player, Refusal, Status, Variation, end_value};
+use crate::service;
 use crate::service::{AnalysisState, LimitedAction};
 use crate::web::analysis::position::{AnalysedPage, PositionPart};
 use crate::web::analysis::viewer::{may_analyse, side_below};
@@ -86,11 +87,19 @@ impl Analyst {
         self.app.limit_key(self.visitor.ip)
     }
 
-    /// Counts the search of one position.
+    /// Counts the search of one position, if the engine has room for it now.
     fn count_position(&self) -> Result<(), Error> {
+        let analyses = self.app.matches.analyses();
+        analyses.must_have_room_for(self.player)?;
         let limits = &self.app.limits;
         limits.count(LimitedAction::AnalysedPosition, &self.limit_key())?;
         Ok(())
+    }
+
+    /// The match as it stands, and why something was refused.
+    pub(super) async fn refuse(self, refusal: &Refusal) -> Result<Response, Error> {
+        let seen = MatchPresenter::now(&self.app, &self.game_match, Some(self.player)).await?;
+        match_page::refuse(&self.app, self.page, self.accept, seen, refusal, None).await
     }
 
     /// Back to the page at this position, or the state as JSON.
@@ -173,7 +182,10 @@ pub async fn start(at: Analyst, Body(fields): Body<AnalysisFields>) -> Result<Re
         let counted = at.app.limits.count_stored(LimitedAction::Analysis, &key);
         counted.await??;
     }
-    analyses.start(&at.game_match, at.player, &state).await?;
+    match analyses.start(&at.game_match, at.player, &state).await {
+        Err(service::Error::Refused { why, .. }) => return at.refuse(&why).await,
+        started => started?,
+    }
     at.answer(fields.ply.parse().ok()).await
 }
 
@@ -200,11 +212,15 @@ pub async fn lines(at: Analyst, Body(fields): Body<LinesFields>) -> Result<Respo
     let ply: usize = fields.ply.parse().unwrap_or(usize::MAX);
     let ply = ply.min(at.game_match.played().len());
     let state = at.state().await?;
-    let analysis = state.found().ok_or(Refusal::NotAnalysed)?;
+    let Some(analysis) = state.found() else {
+        return at.refuse(&Refusal::NotAnalysed).await;
+    };
     let line = Variation::read(&fields.line);
     if !line.is_empty() {
-        let variation = Variation::of(&at.game_match, ply, &line)?;
-        return at.lines_of(variation).await;
+        return match Variation::of(&at.game_match, ply, &line) {
+            Ok(variation) => at.lines_of(variation).await,
+            Err(refusal) => at.refuse(&refusal).await,
+        };
     }
     let is_known = analysis.at(ply).is_some_and(|p| !p.lines.is_empty());
     if !is_known {

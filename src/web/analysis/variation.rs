@@ -42,35 +42,50 @@ impl Fields for VariationFields {
 /// `POST /games/{id}/variation`
 pub async fn play(at: Analyst, Body(fields): Body<VariationFields>) -> Result<Response, Error> {
     let from = fields.from.parse().unwrap_or(usize::MAX);
-    let mut variation = Variation::of(&at.game_match, from, &Variation::read(&fields.line))?;
+    let mut variation = match Variation::of(&at.game_match, from, &Variation::read(&fields.line)) {
+        Ok(variation) => variation,
+        Err(refusal) => return at.refuse(&refusal).await,
+    };
     let game = &*variation.game;
     let is_stale = fields.tried.guard() != Some((game.ply(), game.hash()));
     let tried = match intent(game, &fields.tried) {
         _ if is_stale => Err(Refusal::Stale),
-        Ok(Intent::Show(prefix)) => return Ok(at.half_made(&variation, &prefix)),
+        Ok(Intent::Show(prefix)) if at.accept.is_json() => {
+            let seen = at.seen_in(variation).await?;
+            return Ok(match_page::half_made(seen.view(&at.page), &prefix));
+        }
+        Ok(Intent::Show(prefix)) => return Ok(at.to_variation(&variation, &prefix)),
         Ok(Intent::Play(path)) => variation.play(&path),
         Err(refusal) => Err(refusal),
     };
     match tried {
-        Err(refusal) => at.refuse(variation, &refusal, fields.tried.typed()).await,
+        Err(refusal) => {
+            let typed = fields.tried.typed();
+            at.refuse_move(variation, &refusal, typed).await
+        }
         Ok(()) if at.accept.is_json() => {
-            let seen = MatchPresenter::now(&at.app, &at.game_match, Some(at.player)).await?;
-            let seen = seen.in_variation(variation).trying(true);
+            let seen = at.seen_in(variation).await?;
             Ok(Json(seen.view(&at.page)).into_response())
         }
-        Ok(()) => Ok(at.half_made(&variation, &[])),
+        Ok(()) => Ok(at.to_variation(&variation, &[])),
     }
 }
 
 impl Analyst {
     /// To the page of a variation, with the first tokens of its next move.
-    fn half_made(&self, variation: &Variation, prefix: &[String]) -> Response {
+    fn to_variation(&self, variation: &Variation, prefix: &[String]) -> Response {
         let (id, from, line) = (self.game_match.id(), variation.from, variation.text());
         Redirect::to(&variation_address(id, from, line, prefix)).into_response()
     }
 
+    /// The end of a variation, as the one sees it who tries its moves.
+    async fn seen_in(&self, variation: Variation) -> Result<MatchPresenter<'_>, Error> {
+        let seen = MatchPresenter::now(&self.app, &self.game_match, Some(self.player)).await?;
+        Ok(seen.in_variation(variation).trying(true))
+    }
+
     /// The variation as it was, and why its next move was refused.
-    async fn refuse(
+    async fn refuse_move(
         self,
         variation: Variation,
         refusal: &Refusal,

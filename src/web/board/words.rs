@@ -32,6 +32,7 @@ pub fn for_script(say: &dyn Fn(&Message) -> String) -> BTreeMap<&'static str, St
         ("offline", Message::new("board-offline")),
         ("notYourTurn", Message::new("board-not-your-turn")),
         ("notPresent", Message::new("board-not-present")),
+        ("noTakeback", Message::new("refusal-nothing-to-take-back")),
         (
             "moves",
             Message::new("board-moves-from")

@@ -11,13 +11,13 @@ use axum::http::{HeaderMap, HeaderName, StatusCode, header};
 use axum::response::sse::{Event, KeepAlive, Sse};
 use axum::response::{IntoResponse, Redirect, Response};
 use futures_util::{StreamExt, stream};
-use serde::Deserialize;
+use serde::{Deserialize, Serialize};
 use time::OffsetDateTime;
 
 use crate::ids::GameId;
 use crate::matches::{Assessment, Match, Player, Refusal, Status, Variation, Visibility};
 use crate::web::analysis::{AnalysisPart, Viewer, may_analyse, side_below};
-use crate::web::board::{BoardPart, position_address, variation_address};
+use crate::web::board::{BoardPart, BoardView, position_address, variation_address};
 use crate::web::gallery::Sprite;
 use crate::web::link_preview::LinkPreview;
 use crate::web::matches::match_presenter::MatchPresenter;
@@ -29,7 +29,7 @@ use crate::web::page::{self, Page};
 use crate::web::request::accept::Accept;
 use crate::web::session::visitor::Visitor;
 use crate::web::{App, Error};
-use rookery_games::{Credits, LEVEL_COUNT, level_name, shown_colour};
+use rookery_games::{Credits, Export, LEVEL_COUNT, level_name, shown_colour};
 
 /// Interval of keep-alive comments in an idle stream, so that proxies keep it open.
 const KEEP_ALIVE: Duration = Duration::from_secs(15);
@@ -311,6 +311,30 @@ pub async fn render(
     Ok(page::html_with(status, &model))
 }
 
+/// The view of a position in which a move has been begun.
+#[derive(Serialize)]
+struct HalfMade<'a> {
+    #[serde(flatten)]
+    view: BoardView<'a>,
+    /// Its tokens so far, as the post takes them.
+    prefix: String,
+}
+
+/// The answer to a tap that makes no whole move, for programs.
+pub fn half_made(view: BoardView<'_>, prefix: &[String]) -> Response {
+    let prefix = prefix.join(",");
+    Json(HalfMade { view, prefix }).into_response()
+}
+
+/// The status of a refusal, and its word for programs.
+pub fn code_of(refusal: &Refusal) -> (StatusCode, &'static str) {
+    match refusal {
+        Refusal::Stale => (StatusCode::CONFLICT, "stale"),
+        Refusal::Illegal(_) => (StatusCode::UNPROCESSABLE_ENTITY, "illegal"),
+        _ => (StatusCode::UNPROCESSABLE_ENTITY, "refused"),
+    }
+}
+
 /// A refused move: the position as it is, with the reason, as a page or as the view.
 ///
 /// # Errors
@@ -323,11 +347,7 @@ pub async fn refuse(
     refusal: &Refusal,
     typed: Option<String>,
 ) -> Result<Response, Error> {
-    let (status, code) = match refusal {
-        Refusal::Stale => (StatusCode::CONFLICT, "stale"),
-        Refusal::Illegal(_) => (StatusCode::UNPROCESSABLE_ENTITY, "illegal"),
-        _ => (StatusCode::UNPROCESSABLE_ENTITY, "refused"),
-    };
+    let (status, code) = code_of(refusal);
     let words = page.say(&refusal.say());
     if accept.is_json() {
         let view = seen.view(&page).refusing(code, words);
@@ -359,7 +379,23 @@ fn subtitle(page: &Page, game_match: &Match, variant: Option<&str>) -> String {
     }
 }
 
-/// `GET /games/{id}/record`: the match as a file for other programs, if its game has such a format.
+/// The match as a file for other programs, if its game has such a format.
+pub fn exported(page: &Page, game_match: &Match) -> Option<Export> {
+    let record = game_match.record();
+    let began = OffsetDateTime::from_unix_timestamp(record.created_ms.div_euclid(1000))
+        .unwrap_or(OffsetDateTime::UNIX_EPOCH);
+    let credits = Credits {
+        date: (began.year(), began.month().into(), began.day()),
+        players: [0, 1].map(|side| seat_name(page, &record.seats[side])),
+        outcome: match record.status {
+            Status::Won | Status::Drawn => Some(record.winner),
+            Status::Playing | Status::Aborted => None,
+        },
+    };
+    game_match.game().export(&credits)
+}
+
+/// `GET /games/{id}/record`: that file.
 pub async fn record(
     State(app): State<App>,
     page: Page,
@@ -367,18 +403,7 @@ pub async fn record(
     Path(id): Path<String>,
 ) -> Result<Response, Error> {
     let game_match = load(&app, &visitor, &id).await?;
-    let record = game_match.record();
-    let began = OffsetDateTime::from_unix_timestamp(record.created_ms.div_euclid(1000))
-        .unwrap_or(OffsetDateTime::UNIX_EPOCH);
-    let credits = Credits {
-        date: (began.year(), began.month().into(), began.day()),
-        players: [0, 1].map(|side| seat_name(&page, &record.seats[side])),
-        outcome: match record.status {
-            Status::Won | Status::Drawn => Some(record.winner),
-            Status::Playing | Status::Aborted => None,
-        },
-    };
-    let export = game_match.game().export(&credits).ok_or(Error::NotFound)?;
+    let export = exported(&page, &game_match).ok_or(Error::NotFound)?;
     let name = format!(
         "attachment; filename=\"{}-{id}.{}\"",
         game_match.game_type().name(),

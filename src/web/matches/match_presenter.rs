@@ -270,13 +270,9 @@ impl<'a> MatchPresenter<'a> {
 
     fn ending(&self) -> Option<Ending> {
         let say = self.game_match.result()?;
-        let reason = self
-            .game_match
-            .ending()
-            .map_or("ended", |ending| ending.reason);
         Some(Ending {
             winner: self.game_match.record().winner,
-            reason,
+            reason: self.game_match.reason().unwrap_or("ended"),
             say,
             brief: self.game_match.result_briefly(),
         })

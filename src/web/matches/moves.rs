@@ -11,7 +11,7 @@ use axum::response::{IntoResponse, Redirect, Response};
 use serde::Deserialize;
 use serde_json::{Map, Value, json};
 
-use crate::matches::{Match, Player, Refusal};
+use crate::matches::{Match, Player, Refusal, Status};
 use crate::service;
 use crate::service::MoveRequest;
 use crate::web::board::{Step, Walk};
@@ -36,7 +36,7 @@ pub const PLIES_MOST: i64 = 100_000;
 #[derive(Debug, Default, Deserialize)]
 #[serde(default)]
 pub struct MoveFields {
-    ply: Option<Loose>,
+    ply: Option<String>,
     hash: String,
     tap: String,
     prefix: String,
@@ -55,14 +55,6 @@ impl Fields for MoveFields {
     }
 }
 
-/// A number, as JSON or as the text of a form.
-#[derive(Debug, Deserialize)]
-#[serde(untagged)]
-enum Loose {
-    Number(usize),
-    Text(String),
-}
-
 /// Tokens as a list, or as text (tokens joined by commas, or the usual notation).
 #[derive(Debug, Deserialize)]
 #[serde(untagged)]
@@ -78,7 +70,7 @@ impl MoveFields {
     }
 
     fn ply(&self) -> Option<usize> {
-        self.ply.as_ref()?.number()
+        self.ply.as_ref()?.parse().ok()
     }
 
     /// The path, if it came as text that somebody typed: the button that finishes a move sends tokens, with commas between them.
@@ -90,20 +82,11 @@ impl MoveFields {
     }
 }
 
-impl Loose {
-    fn number(&self) -> Option<usize> {
-        match self {
-            Loose::Number(n) => Some(*n),
-            Loose::Text(text) => text.parse().ok(),
-        }
-    }
-}
-
 /// A takeback: the position that the visitor saw, so that a second click does not take back a second move.
 #[derive(Debug, Default, Deserialize)]
 #[serde(default)]
 pub struct TakebackFields {
-    ply: Option<Loose>,
+    ply: Option<String>,
 }
 
 impl Fields for TakebackFields {
@@ -211,6 +194,24 @@ impl PlayerInMatch {
         authorize::verified(&self.app, &self.visitor, &next)
     }
 
+    /// The match as it was loaded, with the first tokens of its next move: as the view, or as an address of the page.
+    async fn half_made(&self, prefix: &[String]) -> Result<Response, Error> {
+        let Requester {
+            app,
+            page,
+            accept,
+            player,
+            ..
+        } = &self.requester;
+        if accept.is_json() {
+            let seen = MatchPresenter::now(app, &self.game_match, Some(*player)).await?;
+            return Ok(match_page::half_made(seen.view(page), prefix));
+        }
+        let path = format!("/games/{}", self.game_match.id());
+        let prefix = [("prefix", prefix.join(","))];
+        Ok(Redirect::to(&with_query(&path, &prefix)).into_response())
+    }
+
     /// Refuses with the match as it was loaded.
     async fn refuse(self, refusal: &Refusal) -> Result<Response, Error> {
         self.requester.refuse(&self.game_match, refusal).await
@@ -244,25 +245,23 @@ pub async fn play(
 ) -> Result<Response, Error> {
     at.may_move()?;
     at.requester.typed = fields.typed();
-    let id = at.game_match.id();
     // A missing or garbled guard counts as stale.
     let Some((ply, hash)) = fields.guard() else {
         return at.refuse(&Refusal::Stale).await;
     };
     let is_stale = ply != at.game_match.game().ply() || hash != at.game_match.game().hash();
-    let path = match intent(at.game_match.game(), &fields) {
-        Ok(Intent::Show(prefix)) => {
-            let prefix = [("prefix", prefix.join(","))];
-            return Ok(Redirect::to(&with_query(&format!("/games/{id}"), &prefix)).into_response());
+    let may_move = at.game_match.must_be_turn_of(at.requester.player);
+    let path = match (intent(at.game_match.game(), &fields), may_move) {
+        (Ok(Intent::Play(path)), _) => path,
+        // The page shows what of a half-made move goes on there, on the board as it is.
+        (Ok(Intent::Show(prefix)), _) if !at.requester.accept.is_json() => {
+            return at.half_made(&prefix).await;
         }
-        Ok(Intent::Play(path)) => path,
         // Staleness takes precedence: the board is no longer what it was.
-        Err(_) if is_stale => return at.refuse(&Refusal::Stale).await,
+        _ if is_stale => return at.refuse(&Refusal::Stale).await,
         // Nor is there much to say about a move of somebody who may make none.
-        Err(refusal) => {
-            let turn = at.game_match.must_be_turn_of(at.requester.player);
-            return at.refuse(&turn.err().unwrap_or(refusal)).await;
-        }
+        (_, Err(refusal)) | (Err(refusal), Ok(())) => return at.refuse(&refusal).await,
+        (Ok(Intent::Show(prefix)), Ok(())) => return at.half_made(&prefix).await,
     };
     let request = MoveRequest { ply, hash, path };
     let PlayerInMatch {
@@ -333,7 +332,7 @@ pub async fn takeback(
 ) -> Result<Response, Error> {
     at.allowed(true)?;
     let who = Some(at.requester.player);
-    let seen = fields.ply.as_ref().map(Loose::number);
+    let seen = fields.ply.map(|ply| ply.parse::<usize>().ok());
     // As for a move, a garbled guard counts as stale.
     if seen == Some(None) {
         return at.refuse(&Refusal::Stale).await;
@@ -352,6 +351,11 @@ pub async fn draw(at: PlayerInMatch, _: Body<Nothing>) -> Result<Response, Error
 
 /// `POST /games/{id}/rematch`: the same game with sides swapped.
 pub async fn rematch(at: PlayerInMatch, _: Body<Nothing>) -> Result<Response, Error> {
+    // One that is refused does not count.
+    if at.game_match.record().status == Status::Playing {
+        return at.refuse(&Refusal::NotOver).await;
+    }
+    at.app.matches.must_have_room_for(&at.game_match)?;
     at.may_begin().await?;
     let who = Some(at.requester.player);
     let done = at.app.matches.rematch(at.game_match, who, true).await;
@@ -377,7 +381,13 @@ pub async fn hint(at: PlayerInMatch, _: Body<Nothing>) -> Result<Response, Error
     };
     let say = requester.page.say(&hint.say);
     if requester.accept.is_json() {
-        return Ok(Json(json!({"hint": {"path": hint.path, "say": say}})).into_response());
+        let hint = json!({
+            "ply": hint.ply,
+            "path": hint.path,
+            "notation": hint.notation,
+            "say": say,
+        });
+        return Ok(Json(json!({"hint": hint})).into_response());
     }
     let seen = MatchPresenter::now(&app, &game_match, who).await?;
     let remarks = Remarks {

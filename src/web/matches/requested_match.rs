@@ -4,12 +4,13 @@
 use serde::{Deserialize, Serialize};
 
 use crate::matches::Player;
+use crate::service;
 use crate::service::NewGame;
 use crate::store::User;
 use crate::web::session;
 use crate::web::session::visitor::Visitor;
 use crate::web::{App, Error};
-use rookery_games::Setup;
+use rookery_games::{Message, Setup};
 
 /// The time for which a requested match is kept: the lifetime of a captcha, and some time to read. Later the visitor has other plans.
 pub const KEPT_MS: i64 = 20 * 60 * 1000;
@@ -135,7 +136,7 @@ pub async fn take(
 }
 
 /// Starts a taken match and returns its address. If it cannot be started (no room, another release), returns the address to
-/// which the visitor should return, with the same choices filled in.
+/// which the visitor should return, with the same choices filled in and the reason, for [`failure`].
 pub async fn start(app: &App, player: Player, requested: RequestedMatch) -> String {
     let new = NewGame {
         game: requested.game,
@@ -153,7 +154,27 @@ pub async fn start(app: &App, player: Player, requested: RequestedMatch) -> Stri
         Ok(game_match) => format!("/games/{}", game_match.id()),
         Err(error) => {
             tracing::info!(%error, "the requested match could not be started");
-            requested.next
+            let reason = match error {
+                service::Error::Busy { .. } => BUSY,
+                service::Error::Store(_) => UNAVAILABLE,
+                _ => "refused",
+            };
+            // The address has the choices already.
+            format!("{}&failed={reason}", requested.next)
         }
     }
 }
+
+/// The reason in an address of [`start`], in words.
+pub fn failure(reason: &str) -> Message {
+    match reason {
+        BUSY => Message::new("error-busy"),
+        UNAVAILABLE => Message::new("error-unavailable"),
+        _ => Message::new("start-failed"),
+    }
+}
+
+/// The engine has no room.
+const BUSY: &str = "busy";
+/// The database does not answer.
+const UNAVAILABLE: &str = "unavailable";

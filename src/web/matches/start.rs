@@ -11,6 +11,7 @@ use serde::Deserialize;
 use serde_json::{Map, Value};
 
 use crate::ids::GuestId;
+use crate::matches;
 use crate::matches::Player;
 use crate::service;
 use crate::service::LimitedAction;
@@ -79,7 +80,7 @@ pub async fn start(
     let form = refill(kind, &fields);
     let Ok(begun) = begun(kind, &fields) else {
         let why = Message::new("error-new-game").with("what", page.t("start-begun"));
-        let fault = ("begun", why);
+        let fault = (FIELD, "begun", why);
         return refused(&app, page, accept, &visitor, (kind, form), fault).await;
     };
     let level = match field("level") {
@@ -102,7 +103,7 @@ pub async fn start(
             Some(_) => ("side", page.t("start-side")),
         };
         let why = Message::new("error-new-game").with("what", what);
-        let fault = (name, why);
+        let fault = (FIELD, name, why);
         return refused(&app, page, accept, &visitor, (kind, form), fault).await;
     };
     let new = NewGame {
@@ -136,9 +137,8 @@ pub async fn start(
         let next = with_query(&format!("/play/{}", kind.name()), &choices);
         if let Err(refusal) = authorize::verified(&app, &visitor, &next) {
             // Nobody should pass a captcha for a match that cannot start.
-            if let Err(error) = kind.start(&new.setup) {
-                let why = ("start", setup_refusal(&error.into()));
-                return refused(&app, page, accept, &visitor, (kind, form), why).await;
+            if let Err(error) = app.matches.check(&new) {
+                return not_begun(&app, page, accept, &visitor, (kind, form), error).await;
             }
             if !accept.is_json() {
                 if let Err(error) = count(&app, &visitor).await {
@@ -150,17 +150,17 @@ pub async fn start(
             return Err(refusal);
         }
     }
+    // One that cannot begin does not count.
+    if let Err(error) = app.matches.check(&new) {
+        return not_begun(&app, page, accept, &visitor, (kind, form), error).await;
+    }
     if let Err(error) = count(&app, &visitor).await {
         return not_now(&app, page, accept, &visitor, (kind, form), error).await;
     }
     let player = player(&app, &visitor).await?;
     match app.matches.start_game(player, new).await {
         Ok(game_match) => match_page::answer(&app, &page, accept, &game_match, Some(player)).await,
-        Err(service::Error::Setup(error)) => {
-            let why = ("start", setup_refusal(&error));
-            refused(&app, page, accept, &visitor, (kind, form), why).await
-        }
-        Err(error) => not_now(&app, page, accept, &visitor, (kind, form), error.into()).await,
+        Err(error) => not_begun(&app, page, accept, &visitor, (kind, form), error).await,
     }
 }
 
@@ -259,6 +259,36 @@ fn refill(kind: &dyn GameType, fields: &HashMap<String, String>) -> Form {
     })
 }
 
+/// Responds to what keeps a match from beginning.
+async fn not_begun(
+    app: &App,
+    page: Page,
+    accept: Accept,
+    visitor: &Visitor,
+    (kind, form): (&'static dyn GameType, Form),
+    error: service::Error,
+) -> Result<Response, Error> {
+    let fault = match error {
+        service::Error::Setup(error) => (FIELD, field_of(kind, &error), setup_refusal(&error)),
+        service::Error::Refused { why, .. } => {
+            let (_, code) = match_page::code_of(&why);
+            (code, TAP, why.say())
+        }
+        error => return not_now(app, page, accept, visitor, (kind, form), error.into()).await,
+    };
+    refused(app, page, accept, visitor, (kind, form), fault).await
+}
+
+/// The field that holds what a game does not know.
+fn field_of(kind: &dyn GameType, error: &matches::Error) -> &'static str {
+    let matches::Error::Setup(rookery_games::Error::UnknownOption { key, .. }) = error else {
+        return "start";
+    };
+    let options = kind.options().into_iter().map(|option| option.key);
+    let mut fields = std::iter::once("variant").chain(options);
+    fields.find(|field| field == key).unwrap_or("start")
+}
+
 /// Responds with the filled form where there is no room for a match for now.
 async fn not_now(
     app: &App,
@@ -276,6 +306,11 @@ async fn not_now(
     Ok(([(RETRY_AFTER, retry_after_s.to_string())], shown).into_response())
 }
 
+/// The field of the first move. The form has none: that move is made on a board.
+const TAP: &str = "tap";
+/// The word for programs where a field has a wrong value.
+const FIELD: &str = "field";
+
 /// Responds with the invalid field and its error.
 async fn refused(
     app: &App,
@@ -283,17 +318,20 @@ async fn refused(
     accept: Accept,
     visitor: &Visitor,
     (kind, mut form): (&'static dyn GameType, Form),
-    (name, message): (&'static str, Message),
+    (code, name, message): (&'static str, &'static str, Message),
 ) -> Result<Response, Error> {
     if accept.is_json() {
         return Err(Error::Field {
-            code: "field",
+            code,
             message,
             field: name.to_owned(),
             nearest: None,
         });
     }
-    form.refuse(name, page.say(&message));
+    match name {
+        TAP => form.refuse_whole(page.say(&message)),
+        name => form.refuse(name, page.say(&message)),
+    }
     let status = StatusCode::UNPROCESSABLE_ENTITY;
     list::render(app, page, visitor, kind, form, status).await
 }

@@ -3,7 +3,7 @@
 use rookery_games::api::view::Zone;
 use rookery_games::{Message, level_name};
 
-use crate::matches::Match;
+use crate::matches::{Match, Status};
 use crate::web::board::{BoardPart, SideView};
 use crate::web::page::Page;
 
@@ -17,7 +17,7 @@ pub struct Strip {
     pub emblem: Option<&'static str>,
     /// Whether it stands under the board.
     pub is_own: bool,
-    /// Whether this side is to move.
+    /// Whether this side is to move, in a match that goes on.
     pub is_turn: bool,
     /// The engine's level, which has a face.
     pub level: Option<u8>,
@@ -37,6 +37,7 @@ pub fn strips(
     board: &BoardPart,
     (first, own): (usize, usize),
 ) -> [Strip; 2] {
+    let is_playing = game_match.record().status == Status::Playing;
     [0, 1].map(|side| {
         let player = first ^ side;
         let level = game_match.record().seats[player].holder.level();
@@ -54,7 +55,7 @@ pub fn strips(
             side,
             emblem: game_match.game_type().sheet().emblem(side),
             is_own: player == own,
-            is_turn: side == board.turn,
+            is_turn: is_playing && side == board.turn,
             level,
             about: about.join(" · "),
             zones: zones.cloned().collect(),

@@ -5,7 +5,7 @@ use serde_json::{Map, Value};
 use crate::web::accounts::{account, deletion, login, reset, setup, signup};
 use crate::web::admin::captcha::{assets, bench, settings};
 use crate::web::admin::look::submission::LookFields;
-use crate::web::admin::{captcha_sites, users};
+use crate::web::admin::{captcha_sites, user_fields};
 use crate::web::analysis::{actions as analysis, variation};
 use crate::web::captcha::{api, frame, reading_test, siteverify, verify};
 use crate::web::matches::{moves, start};
@@ -51,7 +51,7 @@ pub fn fields_of(route: &str) -> Option<Vec<Field>> {
         "/admin/captcha/bench" => bench::BenchFields::known,
         "/admin/captcha/assets/remove" => assets::RemoveFields::known,
         "/admin/look" => LookFields::known,
-        "/admin/users" => users::UsersFields::known,
+        "/admin/users" => user_fields::UsersFields::known,
         "/api/v1/captcha/challenges" => api::IssueFields::known,
         "/api/v1/captcha/challenges/{id}/check" => api::CheckFields::known,
         "/api/v1/captcha/verify" => siteverify::PassFields::known,

@@ -1,13 +1,25 @@
-//! Links for the console: the site's address, the first admin's link, a password reset link.
+//! Links for the console and for admins: the site's address, the first admin's link, a password reset link.
 
+use std::convert::Infallible;
 use std::net::{IpAddr, SocketAddr};
 
+use axum::extract::FromRequestParts;
+use axum::http::request::Parts;
+use axum::http::{HeaderMap, Uri, header};
+
+use crate::accounts::Token;
 use crate::clock::Clock;
 use crate::config::Config;
 use crate::ids::UserId;
 use crate::service::{self, NewLink};
 use crate::store;
-use crate::store::{Actor, AuditEntry, Store, TokenKind};
+use crate::store::{Actor, AuditEntry, NewToken, Store, TokenKind};
+use crate::web::App;
+use crate::web::layers::origin;
+
+/// A link for a new password is good for this long.
+pub const RESET_HOURS: i64 = 24;
+const HOUR_MS: i64 = 60 * 60 * 1000;
 
 /// The site's own address, without a slash at the end: `public_url`, or where it listens.
 pub fn base_url(config: &Config, address: SocketAddr) -> String {
@@ -21,6 +33,43 @@ pub fn base_url(config: &Config, address: SocketAddr) -> String {
         ip => ip,
     };
     format!("http://{}", SocketAddr::new(ip, address.port()))
+}
+
+/// The beginning of links that an admin passes on: `public_url`, or else the address at which the admin has asked. Where the site listens on
+/// all addresses, its own is one that nobody else can open.
+#[derive(Clone, Debug)]
+pub struct LinkBase(pub String);
+
+impl FromRequestParts<App> for LinkBase {
+    type Rejection = Infallible;
+
+    async fn from_request_parts(parts: &mut Parts, app: &App) -> Result<Self, Infallible> {
+        let asked = match app.config.public_url.is_empty() {
+            true => asked_address(&parts.uri, &parts.headers),
+            false => None,
+        };
+        Ok(LinkBase(asked.unwrap_or_else(|| app.base_url().to_owned())))
+    }
+}
+
+/// The address at which a request asked. It is https where the page of the form or of the link was: a proxy may have taken that off.
+fn asked_address(uri: &Uri, headers: &HeaderMap) -> Option<String> {
+    let host = origin::asked_host(uri, headers)?;
+    let text = |name| headers.get(name).and_then(|v| v.to_str().ok());
+    // Browsers send no origin with a GET.
+    let sent = text(header::ORIGIN).or_else(|| text(header::REFERER).map(beginning_of));
+    let secure = origin::normal(&format!("https://{host}"))?;
+    match sent.and_then(origin::normal) {
+        Some(sent) if sent == secure => Some(secure),
+        _ => origin::normal(&format!("http://{host}")),
+    }
+}
+
+/// Scheme, host and port of an address, as it has them.
+fn beginning_of(address: &str) -> &str {
+    let host = address.find("://").map_or(0, |at| at + "://".len());
+    let end = address[host..].find(['/', '?', '#']);
+    end.map_or(address, |end| &address[..host + end])
 }
 
 /// The fate of earlier set-up links.
@@ -53,10 +102,10 @@ pub async fn setup_link(
     Ok(Some(format!("{base_url}/setup?token={token}")))
 }
 
-/// A one-time link with which a user chooses a new password.
+/// A one-time link with which a user chooses a new password; the audit log has it, by an admin or on the console, in the same transaction.
 ///
 /// # Errors
-/// The database does not answer.
+/// There is no such user, or the database does not answer.
 pub async fn reset_link(
     store: &Store,
     clock: &Clock,
@@ -65,8 +114,24 @@ pub async fn reset_link(
     by: Option<UserId>,
 ) -> Result<String, store::Error> {
     let now_ms = clock.now_ms();
-    let token = service::make_token(store, NewLink::reset(user, by, now_ms), now_ms).await?;
-    Ok(format!("{base_url}/account/reset?token={token}"))
+    let named = store.user(user).await?.ok_or(store::Error::NotFound)?;
+    let entry = console_entry(now_ms, "reset-link", named.name.as_str(), None);
+    let entry = AuditEntry {
+        actor: by.map_or(entry.actor, Actor::User),
+        ..entry
+    };
+    let token = Token::random();
+    let new = NewToken {
+        kind: TokenKind::Reset,
+        token_hash: &token.hash(),
+        subject: Some(user),
+        created_by: by,
+        uses: 1,
+        created_ms: now_ms,
+        expires_ms: now_ms + RESET_HOURS * HOUR_MS,
+    };
+    store.create_noted_token(&new, "", &entry).await?;
+    Ok(format!("{base_url}/account/reset?token={}", token.as_str()))
 }
 
 /// A line of the audit log for an action of the owner on the console.
@@ -100,5 +165,67 @@ mod tests {
         config.public_url = "https://games.example.org".to_owned();
         let address = "0.0.0.0:8080".parse().unwrap();
         assert_eq!(base_url(&config, address), "https://games.example.org");
+    }
+
+    #[test]
+    fn an_admin_passes_on_the_address_that_was_opened() {
+        let lan = "192.168.1.7:8080";
+        for (host, from, opened) in [
+            (lan, None, Some("http://192.168.1.7:8080")),
+            (
+                lan,
+                Some("http://192.168.1.7:8080"),
+                Some("http://192.168.1.7:8080"),
+            ),
+            (
+                "Games.example",
+                Some("https://games.example"),
+                Some("https://games.example"),
+            ),
+            (
+                "games.example:8443",
+                Some("https://games.example:8443"),
+                Some("https://games.example:8443"),
+            ),
+            // A page elsewhere says nothing about this site.
+            (
+                "games.example",
+                Some("https://other.example"),
+                Some("http://games.example"),
+            ),
+            ("games.example", Some("null"), Some("http://games.example")),
+            ("[fd00::7]:8080", None, Some("http://[fd00::7]:8080")),
+            ("evil/path", None, None),
+            ("", None, None),
+        ] {
+            let mut headers = HeaderMap::new();
+            headers.insert(header::HOST, host.parse().unwrap());
+            if let Some(from) = from {
+                headers.insert(header::ORIGIN, from.parse().unwrap());
+            }
+            let found = asked_address(&Uri::from_static("/admin/users"), &headers);
+            assert_eq!(found.as_deref(), opened, "{host} from {from:?}");
+        }
+    }
+
+    #[test]
+    fn a_link_says_by_its_page_that_the_site_is_https() {
+        for (from, opened) in [
+            ("https://games.example/admin?x=1", "https://games.example"),
+            ("https://games.example", "https://games.example"),
+            ("http://games.example/admin", "http://games.example"),
+            (
+                "https://other.example/games.example",
+                "http://games.example",
+            ),
+            ("/admin", "http://games.example"),
+        ] {
+            let mut headers = HeaderMap::new();
+            headers.insert(header::HOST, "games.example".parse().unwrap());
+            headers.insert(header::REFERER, from.parse().unwrap());
+            let uri = Uri::from_static("/admin/captcha");
+            let found = asked_address(&uri, &headers);
+            assert_eq!(found.as_deref(), Some(opened), "{from}");
+        }
     }
 }

@@ -10,6 +10,7 @@ use serde::Deserialize;
 
 use crate::web::gallery::{GameProfile, Sprite};
 use crate::web::link_preview::LinkPreview;
+use crate::web::matches::requested_match;
 use crate::web::matches::rows::{MatchRow, rows};
 use crate::web::page::{self, Page};
 use crate::web::request::form::Form;
@@ -79,6 +80,8 @@ pub struct ChooseQuery {
     side: Option<String>,
     variant: Option<String>,
     start: Option<String>,
+    /// Why the match that was asked for before a captcha or a log-in could not be started.
+    failed: Option<String>,
     /// The options of the game, by their keys.
     #[serde(flatten)]
     options: HashMap<String, String>,
@@ -108,6 +111,9 @@ pub async fn choose(
         let wanted = query.options.get(option.key);
         let chosen = values().find(|value| wanted.is_some_and(|wanted| wanted == value));
         form = form.with(option.key, chosen.or(values().next()).unwrap_or_default());
+    }
+    if let Some(reason) = &query.failed {
+        form.refuse_whole(page.say(&requested_match::failure(reason)));
     }
     render(&app, page, &visitor, kind, form, StatusCode::OK).await
 }

@@ -1,14 +1,21 @@
 //! `GET /metrics`: metrics in the format of Prometheus. Off unless the configuration has a token.
 
+use std::time::Duration;
+
 use axum::extract::State;
 use axum::http::{HeaderMap, HeaderValue, StatusCode, header};
 use axum::response::{IntoResponse, Response};
+use rookery_captcha::Preset;
 use subtle::ConstantTimeEq;
 
+use crate::store::{self, CaptchaEvent};
 use crate::web::{App, Error};
 
 /// The text format of Prometheus, version 0.0.4.
 const FORMAT: HeaderValue = HeaderValue::from_static("text/plain; version=0.0.4; charset=utf-8");
+
+/// The longest wait for the figures of the database. Prometheus gives up after ten seconds, with all that it asked for.
+const FIGURES_WITHIN: Duration = Duration::from_secs(4);
 
 /// `GET /metrics`, with `Authorization: Bearer TOKEN`. Without a token in the configuration there is no such page.
 pub async fn show(State(app): State<App>, headers: HeaderMap) -> Result<Response, Error> {
@@ -25,21 +32,22 @@ pub async fn show(State(app): State<App>, headers: HeaderMap) -> Result<Response
         let ask = [(header::WWW_AUTHENTICATE, HeaderValue::from_static("Bearer"))];
         return Ok((StatusCode::UNAUTHORIZED, ask).into_response());
     }
-    let text = exposition(&app).await?;
+    let text = exposition(&app).await;
     Ok(([(header::CONTENT_TYPE, FORMAT)], text).into_response())
 }
 
-/// Records the current gauges and the counts from the database, and renders all metrics.
-async fn exposition(app: &App) -> Result<String, Error> {
+/// Records the current gauges and the figures of the database, and renders all metrics. A database that does not answer takes no
+/// other metric away: these are what an owner looks at then.
+async fn exposition(app: &App) -> String {
     let meters = app.matches.meters();
-    for total in app.store().captcha_totals().await? {
-        meters.captcha_event(total.preset, total.event, total.n.unsigned_abs());
+    let noted = tokio::time::timeout(FIGURES_WITHIN, note_figures(app))
+        .await
+        .unwrap_or_else(|_| Err(store::Error::unanswered()));
+    if let Err(error) = &noted {
+        tracing::warn!(%error, "metrics without the figures of the database");
     }
-    let now_ms = app.clock().now_ms();
-    let load = app.store().load(now_ms).await?;
+    meters.database_up(noted.is_ok());
     meters.matches_active(app.matches.active());
-    meters.matches_due(load.due);
-    meters.sessions(load.sessions);
     for pool in app.store().connections() {
         meters.connections(pool.pool, pool.idle, pool.open, pool.most);
     }
@@ -48,5 +56,27 @@ async fn exposition(app: &App) -> Result<String, Error> {
     for (name, running, waiting) in pools {
         meters.pool(name, running, waiting);
     }
-    Ok(meters.render())
+    meters.render()
+}
+
+/// Records the figures that the database holds.
+///
+/// # Errors
+/// It does not answer.
+async fn note_figures(app: &App) -> Result<(), store::Error> {
+    let meters = app.matches.meters();
+    let totals = app.store().captcha_totals().await?;
+    let load = app.store().load(app.clock().now_ms()).await?;
+    // What has not happened yet stands at zero, so that its first time is a step. A count never goes back.
+    for preset in Preset::NAMES {
+        for event in CaptchaEvent::ALL {
+            meters.captcha_event(preset.to_owned(), event.as_str().to_owned(), 0);
+        }
+    }
+    for total in totals {
+        meters.captcha_event(total.preset, total.event, total.n.unsigned_abs());
+    }
+    meters.matches_due(load.due);
+    meters.sessions(load.sessions);
+    Ok(())
 }

@@ -3,15 +3,21 @@
 use rookery::accounts::Role;
 use rookery::store::Actor;
 use rookery::store::AuditEntry;
+use rookery::store::AuditFilter;
 use rookery::store::NewToken;
 use rookery::store::Store;
 use rookery::store::TokenKind;
 
 use crate::store::records::{DAY, NOW, admin, entry, new_user, user};
 use crate::support::databases::{self, Fresh, on_both_databases};
+use crate::support::earlier_schema::EarlierSchema;
 use crate::support::raw::Raw;
 
-on_both_databases!(reads_newest_first_and_forgets);
+on_both_databases!(
+    reads_newest_first_and_forgets,
+    a_row_that_counts_says_whether_there_were_others,
+    is_filtered_by_action_and_actor,
+);
 
 async fn reads_newest_first_and_forgets(store: Store) {
     let anna = user(&store, "Anna").await;
@@ -44,17 +50,132 @@ async fn reads_newest_first_and_forgets(store: Store) {
     assert_eq!(store.delete_audit(NOW + 2).await.unwrap(), 2);
     assert_eq!(store.audit_log(9, None).await.unwrap().rows.len(), 1);
 
-    // A deleted user stays in the log, without a name.
+    // A deleted user stays in the log, by name.
     let deletion = AuditEntry {
         at_ms: NOW + 3,
-        action: "delete".to_owned(),
+        action: "delete-account".to_owned(),
+        subject: "Anna".to_owned(),
         ..entries[2].clone()
     };
     store.delete_user(anna.id, None, &deletion).await.unwrap();
     let log = store.audit_log(9, None).await.unwrap().rows;
     let found: Vec<_> = log.iter().map(|row| &row.entry).collect();
     assert_eq!(found, [&deletion, &entries[2]]);
-    assert!(log.iter().all(|row| row.actor_name.is_none()));
+    let is_anna = |name: &Option<String>| name.as_deref() == Some("Anna");
+    assert!(log.iter().all(|row| is_anna(&row.actor_name)), "{log:?}");
+}
+
+async fn a_row_that_counts_says_whether_there_were_others(store: Store) {
+    for (actor, subject) in [
+        ("one", "anna"),
+        ("one", "anna"),
+        ("more", "anna"),
+        ("more", "bert"),
+        ("more", "anna"),
+    ] {
+        let counted = AuditEntry {
+            actor: Actor::Other(actor.to_owned()),
+            subject: subject.to_owned(),
+            ..entry()
+        };
+        store.audit_counted(&counted).await.unwrap();
+    }
+    let log = store.audit_log(9, None).await.unwrap().rows;
+    let mut found: Vec<_> = log
+        .iter()
+        .map(|row| {
+            let actor = row.entry.actor.to_string();
+            (actor, &*row.entry.subject, row.n, row.has_others)
+        })
+        .collect();
+    found.sort_unstable();
+    let expected = [("more", "anna", 3, true), ("one", "anna", 2, false)];
+    let expected = expected.map(|(actor, one, n, others)| (actor.to_owned(), one, n, others));
+    assert_eq!(found, expected);
+}
+
+async fn is_filtered_by_action_and_actor(store: Store) {
+    let anna = user(&store, "Anna").await;
+    for (n, actor) in (0..4).zip([
+        Actor::User(anna.id),
+        Actor::User(anna.id),
+        Actor::Other("console".to_owned()),
+        Actor::Other("console".to_owned()),
+    ]) {
+        let action = if n % 2 == 0 { "grant" } else { "revoke" };
+        let line = AuditEntry {
+            at_ms: NOW + n,
+            actor,
+            action: action.to_owned(),
+            ..entry()
+        };
+        store.audit(&line).await.unwrap();
+    }
+    store.delete_user(anna.id, None, &entry()).await.unwrap();
+    for (action, who, expected) in [
+        ("grant", "", vec![2, 0]),
+        ("", "ANNA", vec![1, 0]),
+        ("revoke", "anna", vec![1]),
+        ("revoke", "Console", vec![3]),
+        ("login", "", vec![]),
+        ("", "ann", vec![]),
+    ] {
+        let filter = AuditFilter { action, who };
+        // A line a page: each leads to the next.
+        let (mut found, mut place) = (Vec::new(), None);
+        loop {
+            let page = store.audit_log_of(filter, 1, place.as_ref()).await.unwrap();
+            found.extend(page.rows.iter().map(|row| row.entry.at_ms - NOW));
+            place = page.next;
+            if place.is_none() {
+                break;
+            }
+        }
+        assert_eq!(found, expected, "{action:?} {who:?}");
+    }
+}
+
+/// Takes migration 19 back.
+const WITHOUT_NAMES: &[&str] = &[
+    "DROP INDEX audit_actor",
+    "DROP INDEX audit_action",
+    "ALTER TABLE audit DROP COLUMN actor_name",
+    "ALTER TABLE audit DROP COLUMN has_others",
+    "ALTER TABLE tokens DROP COLUMN note",
+    "DROP INDEX users_admin_names",
+    "DROP INDEX users_disabled",
+];
+
+/// Lines of before get the names of the accounts that are still there.
+async fn earlier_lines_get_names(mut database: EarlierSchema) {
+    let anna = user(&database.store, "Anna").await;
+    let of_anna = AuditEntry {
+        actor: Actor::User(anna.id),
+        ..entry()
+    };
+    for line in [&of_anna, &entry()] {
+        database.store.audit(line).await.unwrap();
+    }
+    let store = database.migrated_again(19, WITHOUT_NAMES).await;
+    store.delete_user(anna.id, None, &entry()).await.unwrap();
+    for (who, lines) in [("anna", 1), ("console", 2)] {
+        let filter = AuditFilter { action: "", who };
+        let found = store.audit_log_of(filter, 9, None).await.unwrap().rows;
+        assert_eq!(found.len(), lines, "{who}");
+    }
+    store.close().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_migration_on_sqlite_names_earlier_lines() {
+    earlier_lines_get_names(EarlierSchema::sqlite().await).await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_migration_on_postgres_names_earlier_lines() {
+    if let Some(database) = EarlierSchema::postgres().await {
+        earlier_lines_get_names(database).await;
+    }
 }
 
 /// An act and its entry are one transaction: neither is there without the other.
@@ -106,6 +227,14 @@ async fn leaves_the_accounts_alone(fresh: Fresh, refuse: &[&str]) {
 
     let (id, entry) = (anna.id, entry());
     let reset = store.reset_password("link", "$new", NOW, &entry).await;
+    let invite = NewToken {
+        kind: TokenKind::Invite,
+        token_hash: "invite",
+        subject: None,
+        ..link.clone()
+    };
+    let invited = store.create_noted_token(&invite, "", &entry).await;
+    let withdrawn = store.delete_token(TokenKind::Reset, "link", &entry).await;
     for (act, done) in [
         ("set_role", store.set_role(id, Role::Admin, &entry).await),
         ("disable", store.set_disabled(id, Some(NOW), &entry).await),
@@ -116,6 +245,8 @@ async fn leaves_the_accounts_alone(fresh: Fresh, refuse: &[&str]) {
             store.set_password(id, "$hash", "$new", None, &entry).await,
         ),
         ("reset_password", reset.map(drop)),
+        ("create_noted_token", invited),
+        ("delete_token", withdrawn.map(drop)),
         ("delete_user", store.delete_user(id, None, &entry).await),
     ] {
         assert!(done.is_err(), "{act}");
@@ -128,6 +259,7 @@ async fn leaves_the_accounts_alone(fresh: Fresh, refuse: &[&str]) {
     assert_eq!(hash.as_deref(), Some("$hash"));
     let link = store.token(TokenKind::Reset, "link", NOW).await.unwrap();
     assert!(link.is_some(), "the link is not used up");
+    assert_eq!(store.invitations(NOW).await.unwrap(), []);
     assert_eq!(store.totals().await.unwrap().users, 4);
     assert_eq!(store.audit_log(9, None).await.unwrap(), before);
     drop(raw);

@@ -9,13 +9,15 @@ use rookery::store::Store;
 use rookery::store::TokenKind;
 use rookery::store::User;
 
-use crate::store::records::{DAY, NOW, entry, new_user, user};
+use crate::store::records::{DAY, NOW, admin, entry, new_user, user};
 use crate::support::databases::on_both_databases;
 
 on_both_databases!(
     is_good_once,
     of_many_users_as_many_get_it_as_it_has_uses,
     lists_and_removes,
+    an_invitation_has_a_note_and_a_maker,
+    only_an_admin_who_can_log_in_makes_one,
     goes_with_its_user,
     a_set_up_link_ends_with_the_first_admin_who_can_log_in,
 );
@@ -151,18 +153,81 @@ async fn lists_and_removes(store: Store) {
     for (hash, at_ms) in [("old", NOW - DAY), ("a", NOW), ("b", NOW + 1)] {
         store.create_token(&invite(hash, at_ms)).await.unwrap();
     }
-    let times =
-        |tokens: Vec<IssuedToken>| -> Vec<i64> { tokens.iter().map(|t| t.created_ms).collect() };
-    let good = store.tokens(TokenKind::Invite, NOW).await.unwrap();
-    assert_eq!(times(good), [NOW + 1, NOW]);
-    assert!(!store.delete_token(TokenKind::Setup, "a").await.unwrap());
-    assert!(store.delete_token(TokenKind::Invite, "a").await.unwrap());
-    assert!(!store.delete_token(TokenKind::Invite, "a").await.unwrap());
+    let good = store.invitations(NOW).await.unwrap();
+    let times: Vec<i64> = good.iter().map(|open| open.token.created_ms).collect();
+    assert_eq!(times, [NOW + 1, NOW]);
+    for (kind, is_there) in [
+        (TokenKind::Setup, false),
+        (TokenKind::Invite, true),
+        (TokenKind::Invite, false),
+    ] {
+        let removed = store.delete_token(kind, "a", &entry()).await;
+        assert_eq!(removed.unwrap(), is_there);
+    }
+    let log = store.audit_log(9, None).await.unwrap().rows;
+    assert_eq!(log.len(), 1, "what was not there is not written down");
     store.create_token(&invite("a", NOW)).await.unwrap();
     assert_eq!(store.delete_expired_tokens(NOW).await.unwrap(), 0);
     assert_eq!(store.delete_expired_tokens(NOW + 1).await.unwrap(), 1);
     assert_eq!(store.delete_tokens(TokenKind::Setup).await.unwrap(), 0);
     assert_eq!(store.delete_tokens(TokenKind::Invite).await.unwrap(), 2);
+}
+
+async fn an_invitation_has_a_note_and_a_maker(store: Store) {
+    let anna = admin(&store, "Anna").await;
+    let by_anna = NewToken {
+        created_by: Some(anna.id),
+        ..invite("b", NOW + 1)
+    };
+    let line = entry();
+    let noted = store.create_noted_token(&by_anna, "Class 7b", &line);
+    noted.await.unwrap();
+    store.create_token(&invite("a", NOW)).await.unwrap();
+    let open = store.invitations(NOW).await.unwrap();
+    let seen: Vec<_> = open
+        .iter()
+        .map(|open| (&*open.token.token_hash, &*open.note, open.maker.as_deref()))
+        .collect();
+    assert_eq!(seen, [("b", "Class 7b", Some("Anna")), ("a", "", None)]);
+    assert_eq!(store.audit_log(9, None).await.unwrap().rows.len(), 1);
+}
+
+/// One that is made while its maker loses the role does not outlive the others.
+async fn only_an_admin_who_can_log_in_makes_one(store: Store) {
+    admin(&store, "Keeper").await;
+    let revoked = admin(&store, "Revoked").await.id;
+    let disabled = admin(&store, "Disabled").await.id;
+    let deleted = admin(&store, "Deleted").await.id;
+    for id in [revoked, disabled, deleted] {
+        let hash = id.to_string();
+        let new = NewToken {
+            created_by: Some(id),
+            ..invite(&hash, NOW)
+        };
+        store.create_token(&new).await.unwrap();
+    }
+    assert_eq!(store.invitations(NOW).await.unwrap().len(), 3);
+    let line = entry();
+    let done = store.set_role(revoked, Role::User, &line).await;
+    done.unwrap();
+    let done = store.set_disabled(disabled, Some(NOW), &line).await;
+    done.unwrap();
+    store.delete_user(deleted, None, &line).await.unwrap();
+    for (id, kind) in [
+        (revoked, TokenKind::Invite),
+        (revoked, TokenKind::Reset),
+        (disabled, TokenKind::Invite),
+        (deleted, TokenKind::Invite),
+    ] {
+        let new = NewToken {
+            kind,
+            created_by: Some(id),
+            ..invite("late", NOW)
+        };
+        let late = store.create_noted_token(&new, "", &line).await;
+        assert!(matches!(late, Err(Error::NotFound)), "{late:?}");
+    }
+    assert_eq!(store.invitations(NOW).await.unwrap(), []);
 }
 
 async fn goes_with_its_user(store: Store) {

@@ -27,6 +27,8 @@ on_both_databases!(
     a_password_link_works_once,
     password_links_end_with_the_password,
     waits_for_approval,
+    what_is_done_to_who_waits_spares_who_was_approved_meanwhile,
+    the_matches_of_who_waits_are_spared_for_a_time,
     lists_by_name_in_pages,
     lists_who_waits_first_in_pages_of_any_size,
     the_last_admin_stays,
@@ -308,6 +310,48 @@ async fn waits_for_approval(store: Store) {
     assert_eq!(anna.approved_ms, Some(NOW + 1));
 }
 
+async fn what_is_done_to_who_waits_spares_who_was_approved_meanwhile(store: Store) {
+    let mut ids = Vec::new();
+    for name in ["Anna", "Bert", "Carl"] {
+        let name = name.parse().unwrap();
+        let mut new = new_user(&name);
+        new.approved_ms = None;
+        ids.push(store.create_user(&new).await.unwrap().id);
+    }
+    let line = entry();
+    let (anna, bert, carl) = (ids[0], ids[1], ids[2]);
+    store.approve(anna, NOW + 1, &line).await.unwrap();
+    let approved = store.user(anna).await.unwrap();
+    for late in [
+        store.delete_waiting_user(anna, &line).await,
+        store.approve_waiting(anna, NOW + 2, &line).await,
+        store.delete_waiting_user(UserId::random(), &line).await,
+    ] {
+        assert!(matches!(late, Err(Error::NotFound)), "{late:?}");
+    }
+    assert_eq!(store.user(anna).await.unwrap(), approved);
+    store.approve_waiting(bert, NOW + 3, &line).await.unwrap();
+    let bert = store.user(bert).await.unwrap().unwrap();
+    assert_eq!(bert.approved_ms, Some(NOW + 3));
+    store.delete_waiting_user(carl, &line).await.unwrap();
+    assert_eq!(store.user(carl).await.unwrap(), None);
+    let log = store.audit_log(9, None).await.unwrap().rows;
+    assert_eq!(log.len(), 3, "what was not done is not written down");
+}
+
+async fn the_matches_of_who_waits_are_spared_for_a_time(store: Store) {
+    let (guest, name) = (GuestId::random(), "Anna".parse().unwrap());
+    let mut new = new_user(&name);
+    (new.approved_ms, new.guest) = (None, Some(guest));
+    store.create_user(&new).await.unwrap();
+    store.create_game(&game(guest)).await.unwrap();
+    let batches = GameBatches::default();
+    for (before_ms, removed) in [(1, 0), (90 * DAY - 1, 0), (90 * DAY + 1, 1)] {
+        let gone = store.delete_unowned_games(NOW + before_ms, &batches).await;
+        assert_eq!(gone.unwrap(), removed, "{before_ms}");
+    }
+}
+
 async fn lists_by_name_in_pages(store: Store) {
     for name in ["carl", "Anna", "bert", "Dora", "emil"] {
         user(&store, name).await;
@@ -431,6 +475,12 @@ async fn deleting_leaves_the_opponents_games(store: Store) {
     let seats = store.game(with_bert.id).await.unwrap().unwrap().seats;
     assert!(matches!(seats[0].holder, Holder::Guest(_)));
     assert_eq!(seats[1].holder, Holder::User(bert.id));
+    // What nobody finds any more goes by itself.
+    let batches = GameBatches::default();
+    for removed in [1, 0] {
+        let gone = store.delete_games_of_deleted_users(&batches).await;
+        assert_eq!(gone.unwrap(), removed);
+    }
     // A match that nobody owns any more goes by retention; one that Bert owns does not.
     assert_eq!(
         store

@@ -148,7 +148,7 @@ impl Site {
     /// Makes a user an admin.
     pub async fn grant(&self, name: &str) {
         let user = self.user_named(name).await;
-        let entry = web::console_entry(self.clock.now_ms(), "set-role", name, Some("admin"));
+        let entry = web::console_entry(self.clock.now_ms(), "grant", name, None);
         let set = self.store().set_role(user.id, Role::Admin, &entry);
         set.await.unwrap();
     }

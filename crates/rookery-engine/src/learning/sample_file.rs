@@ -3,8 +3,8 @@
 //! The file: the seed of the round (eight bytes), then for each game, in the order of their numbers, the size of its samples in bytes
 //! (four bytes) and the samples. Numbers have their lowest byte first.
 
-use std::fs::{self, OpenOptions};
-use std::io::{self, BufWriter, Write};
+use std::fs::{File, OpenOptions, TryLockError};
+use std::io::{self, BufWriter, Read, Write};
 use std::path::{Path, PathBuf};
 
 use crate::learning::training_sample::SampleFormat;
@@ -27,11 +27,17 @@ pub enum SampleFileError {
     /// A game, counted from 1, differs from the one that was written.
     #[error("{path}: game {1}: {2}; the file is damaged: remove it to have its games played again", path = .0.display())]
     Damaged(PathBuf, u64, String),
+    /// Another process has it open.
+    #[error("{path}: another `rookery tune` writes to it: let that one end, or use another folder", path = .0.display())]
+    Busy(PathBuf),
 }
 
-/// A file of samples, with those read from it and those added to it.
+/// A file of samples, with those read from it and those added to it. Nobody else may open it meanwhile: two that add games would cut off
+/// each other's.
 pub struct SampleFile {
     path: PathBuf,
+    /// The file on disk, which is locked.
+    file: File,
     pub(super) seed: u64,
     games: u64,
     samples: Vec<u8>,
@@ -40,28 +46,36 @@ pub struct SampleFile {
 }
 
 impl SampleFile {
-    /// Reads up to `most` games; the file need not be there. A game that is cut off at the end of the file is left
+    /// Reads up to `most` games; the file is made where it is missing. A game that is cut off at the end of the file is left
     /// out: the process that wrote it ended before its time. So are zeros up to the end: after a power cut a file may have its size and
     /// not its bytes. Games without samples, which look the same there, are soon played again.
     ///
     /// # Errors
-    /// The file cannot be read, is of another seed, or has a record that is not a sample.
+    /// The file cannot be opened or read, is open elsewhere, is of another seed, or has a record that is not a sample.
     pub fn open(
         path: &Path,
         seed: u64,
         format: SampleFormat,
         most: u64,
     ) -> Result<Self, SampleFileError> {
+        let failed = |doing, error| SampleFileError::Io(doing, path.to_owned(), error);
+        let mut options = OpenOptions::new();
+        let opened = options.create(true).read(true).append(true).open(path);
+        let mut on_disk = opened.map_err(|error| failed("open", error))?;
+        // Where the file system has no locks, nobody can be kept out.
+        if let Err(TryLockError::WouldBlock) = on_disk.try_lock() {
+            return Err(SampleFileError::Busy(path.to_owned()));
+        }
+        let mut bytes = Vec::new();
+        let read = on_disk.read_to_end(&mut bytes);
+        read.map_err(|error| failed("read", error))?;
         let mut file = SampleFile {
             path: path.to_owned(),
+            file: on_disk,
             seed,
             games: 0,
             samples: Vec::new(),
             whole: 0,
-        };
-        let bytes = match fs::read(path) {
-            Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(file),
-            read => read.map_err(|error| file.failed("read", error))?,
         };
         let Some((head, mut rest)) = bytes.split_first_chunk::<HEAD>() else {
             return Ok(file);
@@ -103,15 +117,14 @@ impl SampleFile {
         self.games
     }
 
-    /// The samples of all games, packed one behind the other.
+    /// The samples of all games, packed one behind the other. The file may be opened again.
     pub fn into_samples(self) -> Vec<u8> {
         self.samples
     }
 
     /// The file on disk, cut off behind the last whole game.
     pub(super) fn writer(&mut self) -> io::Result<impl Write + use<>> {
-        let mut options = OpenOptions::new();
-        let file = options.create(true).append(true).open(&self.path)?;
+        let file = self.file.try_clone()?;
         file.set_len(self.whole)?;
         let mut writer = BufWriter::new(file);
         if self.whole == 0 {

@@ -140,10 +140,30 @@ fn what_was_stopped_is_kept_and_no_more_games_are_read_than_asked_for() {
     );
     assert!(!is_whole.unwrap());
     assert_eq!(told, [1, 2, 3, 4, 5]);
+    drop(file);
     let (kept, whole) = (fs::read(&path).unwrap(), whole_file());
     assert_eq!(kept, whole[..kept.len()]);
     assert_eq!(open(&path, GAMES).unwrap().games(), 5);
     assert_eq!(open(&path, 3).unwrap().games(), 3);
+}
+
+/// Two that write to one file would each cut off what the other has half written.
+#[test]
+fn a_file_is_open_once_at_a_time() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("shared.samples");
+    for is_there in [false, true] {
+        assert_eq!(path.exists(), is_there);
+        let first = open(&path, GAMES).unwrap();
+        let refused = open(&path, GAMES).err().unwrap();
+        assert!(
+            refused.contains("shared.samples: another `rookery tune` writes to it"),
+            "{refused}"
+        );
+        drop(first);
+        play(&path, 1).unwrap();
+        assert_eq!(fs::read(&path).unwrap(), whole_file());
+    }
 }
 
 #[test]

@@ -9,6 +9,11 @@ pub type OnEpoch<'a> = dyn FnMut(usize, usize, f64) -> bool + 'a;
 
 /// Plays games to learn from, and learns from them. Nothing is left to any chance but that of the seeds.
 pub trait Tuner: Send {
+    /// The weights with which it plays before it has adopted others; none where it plays without any. Games of other weights are others.
+    fn first_weights(&self) -> Option<Vec<u8>> {
+        None
+    }
+
     /// Plays with these weights from now on, as [`Tuner::learn`] has written them.
     ///
     /// # Errors

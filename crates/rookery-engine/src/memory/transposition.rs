@@ -119,6 +119,8 @@ pub struct Table {
     buckets: Box<[Bucket]>,
     /// The age of the search before the first iteration.
     age: AtomicU8,
+    /// The deepest iteration of that search so far, plies.
+    deepest: AtomicU8,
 }
 
 impl Table {
@@ -166,6 +168,7 @@ impl Table {
         Table {
             buckets,
             age: AtomicU8::new(0),
+            deepest: AtomicU8::new(0),
         }
     }
 
@@ -185,10 +188,11 @@ impl Table {
     pub fn permille(&self) -> usize {
         let slots = || self.buckets.iter().flat_map(|bucket| &bucket.0).take(1_000);
         let now = self.age.load(Ordering::Relaxed);
+        let iterations = 1..=self.deepest.load(Ordering::Relaxed);
         let is_new = |slot: &&Slot| {
             let (check, data) = slot.read();
             let entry = Entry::unpack(data, check);
-            entry.is_some_and(|entry| entry.age.wrapping_sub(now) % AGES < SEARCH)
+            entry.is_some_and(|entry| iterations.contains(&(entry.age.wrapping_sub(now) % AGES)))
         };
         slots().filter(is_new).count() * 1_000 / slots().count().max(1)
     }
@@ -198,11 +202,13 @@ impl Table {
         let age = self.age.load(Ordering::Relaxed);
         self.age
             .store(age.wrapping_add(SEARCH) % AGES, Ordering::Relaxed);
+        self.deepest.store(0, Ordering::Relaxed);
     }
 
-    /// The age of entries stored by the iteration of this depth.
+    /// The age of entries stored by the iteration of this depth, which begins.
     pub(crate) fn age(&self, depth: usize) -> u8 {
         let depth = (depth % usize::from(AGES)) as u8;
+        self.deepest.fetch_max(depth, Ordering::Relaxed);
         self.age.load(Ordering::Relaxed).wrapping_add(depth) % AGES
     }
 
@@ -367,6 +373,18 @@ mod tests {
         assert_eq!(table.permille(), 0);
         table.clear();
         assert_eq!(table.probe(key(5)), None);
+    }
+
+    #[test]
+    fn entries_of_deep_iterations_are_counted_too() {
+        let table = one_bucket();
+        for (n, depth) in (1..=4).zip([1, 39, 40, 119]) {
+            let age = table.age(depth);
+            table.store(key(n), Entry { age, ..entry(1, 0) });
+            assert_eq!(table.permille(), 250 * n as usize, "{depth} plies");
+        }
+        table.begin_search();
+        assert_eq!(table.permille(), 0);
     }
 
     #[test]

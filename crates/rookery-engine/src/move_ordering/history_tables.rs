@@ -327,6 +327,31 @@ mod tests {
         assert!(memory.history(&place, Child(1)) < 0);
     }
 
+    /// The limits that `Knowledge::order` and the guide name. The random tree has plans and structures.
+    #[test]
+    fn what_is_learned_stays_within_the_limits_that_the_documents_name() {
+        let plain = Techniques::of(&[Technique::Killers, Technique::History]);
+        let pairs = plain.with(Technique::ContHist);
+        let [previous, before, _] = TRAIL;
+        for (on, trail, most) in [
+            (plain, TRAIL, 1_000),
+            (pairs, [previous, None, None], 2_000),
+            (pairs, [previous, before, None], 3_000),
+            (pairs, TRAIL, 3_500),
+            (pairs.with(Technique::StructHist), TRAIL, 4_500),
+        ] {
+            let params = Params::DEFAULT;
+            let mut memory = HistoryTables::<Random<true>>::new(8, on, 0, &params);
+            let place = at((0, 3), trail, [5, 0, 0]);
+            for _ in 0..500 {
+                memory.cut(&place, (99, true), Child(3), &[Child(1)]);
+            }
+            let known = [Child(3), Child(1)].map(|m| memory.history(&place, m));
+            assert_eq!(known, [most, -most]);
+            assert_eq!(memory.answers(&place)(Child(3)), 1_200);
+        }
+    }
+
     #[test]
     fn params_say_what_counts_how_much() {
         let params = Params {

@@ -2,20 +2,23 @@
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use crate::{Handicap, Outcome, Params, Repertoire, Score, Techniques};
+
+/// The greatest depth of a search, plies.
+pub const DEPTH_MAX: u32 = 120;
 
 /// The task of a search: its limits, techniques and handicap. Zero means no limit.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Request {
-    /// Depth in plies, 0 = as deep as the other limits allow.
+    /// Depth in plies, 0 = as deep as the other limits allow; at most [`DEPTH_MAX`] in any case.
     pub depth: u32,
-    /// Nodes, exact; 0 = no limit.
+    /// Nodes, 0 = no limit. Exact on one thread; several share them, and may search up to 1,023 more in all.
     pub nodes: u64,
-    /// Wall time; a search that it cuts short says so in [`SearchReport::deadline_hit`].
+    /// Wall time by the clock of the [`Control`]; a search that it cuts short says so in [`SearchReport::deadline_hit`].
     pub time: Option<Duration>,
-    /// Wall time after which no new depth is begun: half to five times as much, by how sure the search is of its answer.
+    /// Time by the same clock after which no new depth is begun: half to five times as much, by how sure the search is of its answer.
     pub soft_time: Option<Duration>,
     /// The driver at the root.
     pub driver: Driver,
@@ -33,7 +36,8 @@ pub struct Request {
     pub seed: u64,
     /// The errors that the search makes, for levels below the best.
     pub handicap: Handicap,
-    /// The evaluation, by the name that the game gives it; empty = the game's usual one.
+    /// The evaluation, by the name that the game gives it; empty = the game's usual one. Nothing in this crate reads it: `rookery-games`
+    /// does, which finds the knowledge of a game by its name.
     pub evaluation: &'static str,
     /// The numbers of the selective techniques, where they are not the game's own.
     pub params: Option<Params>,
@@ -134,7 +138,36 @@ impl Control {
             .compare_exchange(PONDERING, now, Ordering::Relaxed, Ordering::Relaxed);
     }
 
-    /// A control that nobody stops and whose time stands still.
+    /// A control for a search that begins now, by the machine's clock. A clone of it stops the search from elsewhere.
+    ///
+    /// ```
+    /// use rookery_engine::nim::Heap;
+    /// use rookery_engine::prelude::*;
+    ///
+    /// let heap = Heap { matches: 200, side: 0 };
+    /// let control = Control::start();
+    /// let stop = control.clone();
+    /// let found = std::thread::scope(|scope| {
+    ///     let search = scope.spawn(|| Search::new(&heap).control(control).run());
+    ///     stop.stop();
+    ///     search.join().unwrap()
+    /// });
+    /// assert!(found.best().is_some(), "a move is found all the same");
+    /// ```
+    #[expect(
+        clippy::disallowed_methods,
+        reason = "a program that brings no clock of its own means the machine's"
+    )]
+    pub fn start() -> Self {
+        let started = Instant::now();
+        Control::new(
+            Arc::new(AtomicBool::new(false)),
+            Arc::new(move || started.elapsed()),
+        )
+    }
+
+    /// A control whose time stands still: [`Request::time`] and [`Request::soft_time`] have no effect under it, and a search without
+    /// another limit ends only when it is stopped or has seen every line to its end. [`Control::start`] has a clock.
     pub fn unlimited() -> Self {
         Control::new(
             Arc::new(AtomicBool::new(false)),

@@ -31,6 +31,8 @@ pub(crate) struct Root<'a, P: Position, K: Knowledge<P>, O> {
     best: Option<(Score, Vec<P::Move>)>,
     /// The lower end of the window of that pass.
     floor: Score,
+    /// The line of a pass before it that failed high, with a bound from below: kept until the value is found, or a later pass fails low.
+    failed_high: Option<(Score, Vec<P::Move>)>,
     /// The values of the lines of the iteration before.
     guesses: Vec<Score>,
     /// Whether all legal moves are searched.
@@ -60,6 +62,7 @@ impl<'a, P: Position, K: Knowledge<P>, O: Observer<P::Move>> Root<'a, P, K, O> {
             moves: root.moves(),
             best: None,
             floor: -INFINITY,
+            failed_high: None,
             guesses: Vec::new(),
             is_whole: true,
             time_manager: TimeManager::new(),
@@ -69,7 +72,7 @@ impl<'a, P: Position, K: Knowledge<P>, O: Observer<P::Move>> Root<'a, P, K, O> {
         search
     }
 
-    /// Searches these moves only, unless there are none.
+    /// Searches these moves only, unless there are none: all of them, whatever the game thinks of each.
     pub fn only(mut self, only: &[P::Move]) -> Self {
         if !only.is_empty() {
             self.moves.retain(|m| only.contains(m));
@@ -159,7 +162,7 @@ impl<'a, P: Position, K: Knowledge<P>, O: Observer<P::Move>> Root<'a, P, K, O> {
         let wanted = self.lines_wanted();
         let mut lines: Vec<(Score, Vec<P::Move>)> = Vec::new();
         for number in 0..wanted {
-            self.best = None;
+            (self.best, self.failed_high) = (None, None);
             let taken: Vec<_> = lines.iter().map(|(_, line)| line[0]).collect();
             let guess = self.guesses.get(number).copied();
             self.drive(depth, guess, &taken);
@@ -182,7 +185,8 @@ impl<'a, P: Position, K: Knowledge<P>, O: Observer<P::Move>> Root<'a, P, K, O> {
             self.time_manager.heed(depth, line[0], *value);
         }
         self.guesses = lines.iter().map(|(value, _)| *value).collect();
-        found.bound = bound_of(self.guesses.first(), is_proven);
+        let first = self.guesses.first();
+        found.bound = first.map_or(Bound::Exact, |&value| score::bound(value, is_proven));
         found.lines = lines
             .into_iter()
             .map(|(value, line)| Variation {
@@ -226,7 +230,8 @@ impl<'a, P: Position, K: Knowledge<P>, O: Observer<P::Move>> Root<'a, P, K, O> {
         let params = config.params;
         let is_worth_it =
             depth as i32 >= params.aspiration_depth && config.uses(Technique::Aspiration);
-        let mut margin = params.aspiration_cp;
+        // A window of nothing would never hold the value.
+        let mut margin = params.aspiration_cp.max(1);
         let (mut low, mut high) = match guess {
             Some(guess) if is_worth_it && !is_decisive(guess) => (guess - margin, guess + margin),
             _ => (-INFINITY, INFINITY),
@@ -239,12 +244,14 @@ impl<'a, P: Position, K: Knowledge<P>, O: Observer<P::Move>> Root<'a, P, K, O> {
             margin *= 4;
             let is_hopeless = is_decisive(value) || margin > 2_000;
             if value <= low {
+                self.failed_high = None;
                 low = if is_hopeless {
                     -INFINITY
                 } else {
                     value - margin
                 };
             } else {
+                self.failed_high = self.best.take();
                 high = if is_hopeless {
                     INFINITY
                 } else {
@@ -259,21 +266,20 @@ impl<'a, P: Position, K: Knowledge<P>, O: Observer<P::Move>> Root<'a, P, K, O> {
     fn mtdf(&mut self, depth: usize, guess: Score, taken: &[P::Move]) {
         let (mut lower, mut upper) = (-INFINITY, INFINITY);
         let mut value = guess;
-        let mut proof = None;
-        while lower < upper && !self.searcher.is_stopped() {
+        while lower < upper {
             let beta = if value == lower { value + 1 } else { value };
             value = self.pass(depth, beta - 1, beta, taken);
             if self.searcher.is_stopped() {
-                break;
+                return;
             }
             if value < beta {
                 upper = value;
             } else {
                 lower = value;
-                proof = self.best.take();
+                self.failed_high = self.best.take();
             }
         }
-        self.best = proof.map(|(_, line)| (lower, line));
+        self.best = self.failed_high.take();
     }
 
     /// Searches the root moves within a window. Where nothing exceeds `alpha`, `best` holds a move with an upper bound.
@@ -305,9 +311,9 @@ impl<'a, P: Position, K: Knowledge<P>, O: Observer<P::Move>> Root<'a, P, K, O> {
         let mut searched = 0;
         for i in 0..self.moves.len() {
             let m = self.moves[i];
-            if taken.contains(&m)
-                || searched > 0 && best > -DECISIVE && self.searcher.passes_over(self.root, m)
-            {
+            // Moves that were asked for by name are all looked at.
+            let may_pass = self.is_whole && searched > 0 && best > -DECISIVE;
+            if taken.contains(&m) || may_pass && self.searcher.passes_over(self.root, m) {
                 continue;
             }
             if let Some(tell) = &mut self.tell {
@@ -321,6 +327,7 @@ impl<'a, P: Position, K: Knowledge<P>, O: Observer<P::Move>> Root<'a, P, K, O> {
                 break;
             }
             searched += 1;
+            self.doubt(m, value);
             if value > best {
                 best = value;
                 // A move that fails low has no line but that of the table.
@@ -357,9 +364,9 @@ impl<'a, P: Position, K: Knowledge<P>, O: Observer<P::Move>> Root<'a, P, K, O> {
         minimax_of_move(&mut self.searcher, &step, (0, here.depth), window)
     }
 
-    /// The result of an interrupted iteration is better than the last one's, because it began with that move. It is kept only by
-    /// drivers with an open window, and only for a single line whose value is known from below, or where there is no iteration
-    /// before it: then with the `lines` that it had found, which are better.
+    /// The result of an interrupted iteration is better than the last one's, because it began with that move. It is kept only for a single
+    /// line whose value is known from below, or where there is no iteration before it: then with the `lines` that it had found, which are
+    /// better.
     fn keep_partial(
         &mut self,
         mut lines: Vec<(Score, Vec<P::Move>)>,
@@ -369,22 +376,45 @@ impl<'a, P: Position, K: Knowledge<P>, O: Observer<P::Move>> Root<'a, P, K, O> {
             return;
         }
         let is_first_line = lines.is_empty();
-        let has_open_window = self.searcher.config.driver != Driver::Mtdf;
-        let unfinished = self.best.take().filter(|(value, _)| *value > self.floor);
-        lines.extend(unfinished.filter(|_| has_open_window));
+        lines.extend(self.unfinished());
         if lines.is_empty() {
             return;
         }
         lines.sort_by_key(|(value, _)| std::cmp::Reverse(*value));
         found.bound = match is_first_line {
             true => Bound::Lower,
-            false => bound_of(lines.first().map(|(value, _)| value), false),
+            false => score::bound(lines[0].0, false),
         };
         let kept = lines.into_iter().map(|(value, moves)| Variation {
             value: score::value(value, false),
             moves,
         });
         found.lines = kept.collect();
+    }
+
+    /// The line that an interrupted pass had found, or one that failed high before it, with a value that is known from below: the better
+    /// of the two, and the later one of equals. A driver that comes from below may have a bound that the iteration before surpasses.
+    fn unfinished(&mut self) -> Option<(Score, Vec<P::Move>)> {
+        let (floor, before) = (self.floor, self.guesses.first().copied());
+        let surpasses = |value: Score| before.is_none_or(|before| value > before);
+        let failed_high = self.failed_high.take();
+        let failed_high = failed_high.filter(|(value, _)| surpasses(*value));
+        let best = self.best.take().filter(|(value, _)| *value > floor);
+        let known = failed_high.into_iter().chain(best);
+        known.max_by_key(|(value, _)| *value)
+    }
+
+    /// A move that failed high in the pass before, and does not reach that bound in this one, is no longer worth it. (In MTD(f), bounds follow from one
+    /// another.)
+    fn doubt(&mut self, m: P::Move, value: Score) {
+        let is_mtdf = self.searcher.config.driver == Driver::Mtdf;
+        if !is_mtdf
+            && let Some((bound, line)) = &self.failed_high
+            && line[0] == m
+            && value < *bound
+        {
+            self.failed_high = None;
+        }
     }
 
     /// The next iteration begins with the best moves of this one.
@@ -450,18 +480,5 @@ fn rough(value: Value) -> Score {
     match value {
         Value::Cp(cp) => cp,
         other => score::of_value(other, 0).unwrap_or(0),
-    }
-}
-
-/// Whether the first line's value is exact: a decisive one that other techniques than proofs have found may be more.
-fn bound_of(value: Option<&Score>, is_proven: bool) -> Bound {
-    match value {
-        Some(&value) if !is_proven && is_decisive(value) && !score::is_forced(value) => {
-            match value > 0 {
-                true => Bound::Lower,
-                false => Bound::Upper,
-            }
-        }
-        _ => Bound::Exact,
     }
 }

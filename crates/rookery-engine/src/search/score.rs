@@ -4,7 +4,7 @@
 //! the search saw it or a table told.
 
 use crate::search::observer::Why;
-use crate::{Bound, EVAL_MAX, Outcome, Score, Value};
+use crate::{Bound, DEPTH_MAX, EVAL_MAX, MARGIN_MAX, Outcome, Score, Value};
 
 /// One ply of depth, which is counted in sixteenths.
 pub(crate) const ONE: i32 = 16;
@@ -16,7 +16,7 @@ pub(crate) const MATE: Score = 32_000;
 pub(crate) const INFINITY: Score = 32_500;
 
 /// No line is longer than this; depths are cut to it.
-pub(crate) const MAX_PLY: usize = 120;
+pub(crate) const MAX_PLY: usize = DEPTH_MAX as usize;
 
 /// A win by a margin of no points; each point adds 100.
 const MARGIN: Score = EVAL_MAX + 1;
@@ -30,8 +30,9 @@ const FORCED: Score = MATE - LONGEST;
 /// Scores of this size and beyond stand on ends of the game, not on evaluations.
 pub(crate) const DECISIVE: Score = MARGIN;
 
-/// The largest margin that stays below the forced ends.
-const MARGIN_MAX: Score = (FORCED - MARGIN) / 100 - 1;
+/// The score of the greatest margin: one of that size or of any beyond it. It stays below the forced ends.
+const CLIPPED: Score = MARGIN + 100 * MARGIN_MAX as Score;
+const _: () = assert!(CLIPPED < FORCED);
 
 /// The score of an end that is reached `ply` plies from the root.
 pub(crate) fn of_outcome(outcome: Outcome, ply: usize) -> Score {
@@ -42,7 +43,7 @@ pub(crate) fn of_outcome(outcome: Outcome, ply: usize) -> Score {
         Outcome::Draw | Outcome::Margin(0) => 0,
         Outcome::Margin(points) => {
             let points = Score::from(points);
-            points.signum() * (MARGIN + 100 * points.abs().min(MARGIN_MAX))
+            points.signum() * (MARGIN + 100 * points.abs()).min(CLIPPED)
         }
     }
 }
@@ -105,6 +106,18 @@ pub(crate) fn value(score: Score, is_proven: bool) -> Value {
     }
 }
 
+/// The bound that the value of a score at the root is on the true one: a margin is exact only where it is proven, and not cut to
+/// the greatest. Other techniques than proofs find that there is no less, but there may be more.
+pub(crate) fn bound(score: Score, is_proven: bool) -> Bound {
+    let is_margin = is_decisive(score) && !is_forced(score);
+    let is_exact = is_proven && score.abs() < CLIPPED;
+    match is_margin && !is_exact {
+        true if score > 0 => Bound::Lower,
+        true => Bound::Upper,
+        false => Bound::Exact,
+    }
+}
+
 /// A score as the transposition table keeps it: forced ends count from the node, not from the root.
 #[inline]
 pub(crate) fn to_table(score: Score, ply: usize) -> i16 {
@@ -146,6 +159,31 @@ mod tests {
         }
         assert_eq!(value(0, true), Value::Exact(0));
         assert_eq!(value(EVAL_MAX, false), Value::Cp(EVAL_MAX));
+    }
+
+    /// The scale has room for a margin of 104 points; `Position::outcome` may tell of up to 32,767.
+    #[test]
+    fn a_margin_beyond_the_scale_is_a_bound_even_where_it_is_proven() {
+        for (points, shown) in [(1, 1), (103, 103), (104, 104), (105, 104), (i16::MAX, 104)] {
+            let score = of_outcome(Outcome::Margin(points), 3);
+            let is_whole = points < 104;
+            for is_proven in [true, false] {
+                assert_eq!(value(score, is_proven), Value::Exact(shown));
+                assert_eq!(value(-score, is_proven), Value::Exact(-shown));
+                let (lower, upper) = match is_whole && is_proven {
+                    true => (Bound::Exact, Bound::Exact),
+                    false => (Bound::Lower, Bound::Upper),
+                };
+                assert_eq!(bound(score, is_proven), lower, "{points}");
+                assert_eq!(bound(-score, is_proven), upper, "{points}");
+            }
+            assert_eq!(of_outcome(Outcome::Margin(-points), 3), -score);
+            assert_eq!(of_value(Value::Exact(points.into()), 3), Some(score));
+        }
+        assert_eq!(MARGIN_MAX, 104);
+        for score in [0, EVAL_MAX, -EVAL_MAX, MATE - 9, 9 - MATE] {
+            assert_eq!(bound(score, false), Bound::Exact);
+        }
     }
 
     #[test]

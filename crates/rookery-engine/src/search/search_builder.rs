@@ -1,8 +1,6 @@
 //! Builder of a search: a position, what is known of its game, and limits, named one by one.
 
-use std::sync::Arc;
-use std::sync::atomic::AtomicBool;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use crate::knowledge::RulesOnly;
 use crate::search::iterative_deepening::search;
@@ -74,9 +72,26 @@ impl<'a, P: Position, K: Knowledge<P>> Search<'a, P, K> {
         self
     }
 
-    /// For this long.
+    /// For this long, by the clock of the control: there is an answer at any time, and a longer search has a better one.
+    ///
+    /// ```
+    /// use std::time::Duration;
+    ///
+    /// use rookery_engine::nim::Heap;
+    /// use rookery_engine::prelude::*;
+    ///
+    /// let heap = Heap { matches: 203, side: 0 };
+    /// let found = Search::new(&heap).time(Duration::from_millis(10)).run();
+    /// assert!(found.best().is_some());
+    /// ```
     pub fn time(mut self, time: Duration) -> Self {
         self.request.time = Some(time);
+        self
+    }
+
+    /// With no new depth begun after this long: half to five times as much, by how sure the search is of its answer.
+    pub fn soft_time(mut self, time: Duration) -> Self {
+        self.request.soft_time = Some(time);
         self
     }
 
@@ -92,8 +107,11 @@ impl<'a, P: Position, K: Knowledge<P>> Search<'a, P, K> {
         self
     }
 
-    /// With those techniques alone that never change a value: the result is that of a full search to its depth. Selective techniques
-    /// cannot be added any more.
+    /// With those techniques alone that save nodes and estimate nothing. Selective techniques cannot be added any more.
+    ///
+    /// The value is that of a full search to the depth, in any game without [`Technique::Tt`](crate::Technique::Tt), and with it where a position
+    /// is met after one number of moves only, as where each move puts a piece on the board for good. Where it recurs after fewer moves,
+    /// the transposition table may give its value of a deeper search; and where repetitions are draws, one that was found on another path.
     pub fn exact(self) -> Self {
         let selective = Techniques::of(&crate::Technique::ALL).without(Techniques::EXACT);
         self.with(Techniques::EXACT).without(selective)
@@ -123,13 +141,13 @@ impl<'a, P: Position, K: Knowledge<P>> Search<'a, P, K> {
         self
     }
 
-    /// With everything else that a search may be asked for; it replaces what has been named so far.
+    /// In place of all that has been named so far, but for position, knowledge and control: everything that a search may be asked for.
     pub fn request(mut self, request: Request) -> Self {
         self.request = request;
         self
     }
 
-    /// Under a control, which may stop it and tells it the time; without one the machine's clock counts.
+    /// Under a control, which may stop it and tells it the time; [`Control::start`] where there is none.
     pub fn control(mut self, control: Control) -> Self {
         self.control = Some(control);
         self
@@ -137,23 +155,10 @@ impl<'a, P: Position, K: Knowledge<P>> Search<'a, P, K> {
 
     /// Searches.
     pub fn run(self) -> SearchResult<P::Move> {
-        let control = self.control.unwrap_or_else(from_now);
+        let control = self.control.unwrap_or_else(Control::start);
         let (position, earlier) = (self.position, self.earlier);
         search(position, earlier, &self.knowledge, &self.request, &control)
     }
-}
-
-/// The control of a search that begins now, and that nobody stops.
-#[expect(
-    clippy::disallowed_methods,
-    reason = "a program that brings no clock of its own means the machine's"
-)]
-fn from_now() -> Control {
-    let started = Instant::now();
-    Control::new(
-        Arc::new(AtomicBool::new(false)),
-        Arc::new(move || started.elapsed()),
-    )
 }
 
 #[cfg(test)]
@@ -173,6 +178,20 @@ mod tests {
         assert!(Search::new(&HEAP).nodes(100).run().nodes <= 100);
         let late = Search::new(&HEAP).time(Duration::ZERO).run();
         assert!(late.deadline_hit && late.best().is_some());
+        let early = Search::new(&HEAP).soft_time(Duration::ZERO).run();
+        assert_eq!((early.depth, early.deadline_hit), (1, false));
+    }
+
+    #[test]
+    fn a_request_replaces_what_was_named_before_it() {
+        let request = Request {
+            depth: 3,
+            ..Request::default()
+        };
+        let found = Search::new(&HEAP).lines(2).request(request).run();
+        assert_eq!((found.depth, found.lines.len()), (3, 1));
+        let found = Search::new(&HEAP).request(request).lines(2).run();
+        assert_eq!((found.depth, found.lines.len()), (3, 2));
     }
 
     #[test]
@@ -185,10 +204,21 @@ mod tests {
 
     #[test]
     fn several_lines_are_found_the_best_first() {
-        let found = Search::new(&HEAP).depth(4).lines(3).run();
-        let moves: Vec<u8> = found.lines.iter().map(|line| line.moves[0]).collect();
-        assert_eq!(moves.len(), 3);
-        assert!(moves.contains(&1) && moves.contains(&2) && moves.contains(&3));
+        let heap = Heap {
+            matches: 6,
+            side: 0,
+        };
+        let found = Search::new(&heap).depth(4).lines(3).run();
+        let lines: Vec<_> = found
+            .lines
+            .iter()
+            .map(|line| (line.moves[0], line.value))
+            .collect();
+        // Two leave four, of which the last is won; one leaves five, of which the other side leaves four; three are taken at once.
+        let expected: [(u8, Value); 3] =
+            [(2, Value::Win(3)), (1, Value::Loss(4)), (3, Value::Loss(2))];
+        assert_eq!(lines, expected);
+        assert!(lines.is_sorted_by(|(_, a), (_, b)| a.rank() > b.rank()));
     }
 
     #[test]

@@ -4,6 +4,9 @@
 macro_rules! params {
     ($($(#[$doc:meta])* $name:ident = $default:literal in $min:literal ..= $max:literal,)*) => {
         /// The numbers of the selective search. Depths are in plies, margins in centipawns.
+        ///
+        /// A game may write any number into a field; [`Params::FIELDS`] has the limits within which they make sense, and [`Params::set`]
+        /// keeps to them. A divisor or a first window below 1 counts as 1.
         #[derive(Clone, Copy, Debug, PartialEq, Eq)]
         pub struct Params {
             $($(#[$doc])* pub $name: i32,)*

@@ -151,7 +151,8 @@ impl<'a, P: Position, K: Knowledge<P>> Pruning<'a, P, K> {
             return None;
         }
         let ahead = (eval - beta).checked_div(params.null_eval_cp).unwrap_or(0);
-        let reduction = params.null_reduction + plies / params.null_divisor + ahead.min(3);
+        let by_depth = plies / params.null_divisor.max(1);
+        let reduction = params.null_reduction + by_depth + ahead.min(3);
         Some(here.depth - reduction * ONE)
     }
 

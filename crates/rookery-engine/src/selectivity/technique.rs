@@ -44,6 +44,8 @@ named! {
         Tables = "TABLES",
         /// The game's book answers in place of a search.
         Book = "BOOK",
+        /// Proof-number search: where it proves a win of the side to move, that answers in place of a search.
+        Proof = "PROOF",
         /// Correction: the error that searches have found in the evaluation of positions alike in structure is added to it.
         Correction = "CORRECTION",
         /// Null move: a side that stands well even after passing need not look further.
@@ -113,7 +115,8 @@ impl Techniques {
     /// No technique.
     pub const NONE: Techniques = Techniques(0);
 
-    /// Those that save nodes and change no value: sound in every game.
+    /// Those that save nodes and estimate nothing, sound in every game. The value is that of a full search to the same depth; with [`Technique::Tt`], only
+    /// where each position is met after one number of moves (elsewhere, the table may know it by a deeper search or by another path).
     pub const EXACT: Techniques = Techniques::of(&[
         Technique::AlphaBeta,
         Technique::Tt,
@@ -140,6 +143,9 @@ impl Techniques {
 
     /// Answers that are looked up: used only where they are asked for.
     pub const LOOKED_UP: Techniques = Techniques::of(&[Technique::Tables, Technique::Book]);
+
+    /// Answers in place of a search, looked up or proven: used only where they are asked for.
+    pub const INSTEAD: Techniques = Techniques::LOOKED_UP.with(Technique::Proof);
 
     /// Historical ways to narrow a search, kept to compare with: used where they are asked for, or where a game has too many moves for a whole tree.
     pub const HISTORICAL: Techniques =
@@ -289,6 +295,7 @@ mod tests {
             Technique::Trial => "exact",
             _ if Techniques::EXACT.has(technique) => "exact",
             _ if Techniques::LOOKED_UP.has(technique) => "looked up",
+            Technique::Proof => "proof",
             _ if Techniques::HISTORICAL.has(technique) => "historical",
             _ => "selective",
         };

@@ -17,6 +17,7 @@ const ASKING: Techniques = Techniques::of(&[
     Technique::Null,
     Technique::Qsearch,
     Technique::See,
+    Technique::Candidates,
     Technique::Mpc,
     Technique::Extensions,
     Technique::GoOn,
@@ -126,7 +127,7 @@ mod tests {
         };
         let found = usable(&heap, &RulesOnly, 6);
         let missing = Techniques::parse(
-            "CANON_TT,ORDER,FORCED,GAIN,STRUCTHIST,CORRECTION,NULL,QSEARCH,SEE,MPC,EXTENSIONS,GO_ON",
+            "CANON_TT,ORDER,FORCED,GAIN,STRUCTHIST,CORRECTION,NULL,QSEARCH,SEE,CANDIDATES,MPC,EXTENSIONS,GO_ON",
         );
         let all = Techniques::of(&Technique::ALL);
         assert_eq!(found, all.without(missing.unwrap()));

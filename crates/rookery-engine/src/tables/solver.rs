@@ -30,8 +30,8 @@ impl<P: Position> TableSolver<P> {
         TableSolver { probe }
     }
 
-    /// The value of a position, over or not.
-    fn value(&self, position: &P) -> Option<Value> {
+    /// The value of a position, over or not, where the tables have it.
+    fn known(&self, position: &P) -> Option<Value> {
         match position.ended() {
             None => (self.probe)(position),
             Some(Outcome::Margin(_)) => None,
@@ -45,7 +45,7 @@ impl<P: Position> TableSolver<P> {
         let count = moves.len();
         let step = |m| {
             let child = position.after(m);
-            let value = self.value(&child)?.a_ply_earlier(false);
+            let value = self.known(&child)?.a_ply_earlier(false);
             Some(Step { m, child, value })
         };
         let steps: Vec<_> = moves.into_iter().filter_map(step).collect();
@@ -77,11 +77,7 @@ impl<P: Position> TableSolver<P> {
 
 impl<P: Position> Solver<P> for TableSolver<P> {
     fn solve(&mut self, position: &P, control: &Control) -> Option<Solved<P::Move>> {
-        let value = (self.probe)(position).or_else(|| {
-            let (steps, is_all) = self.steps(position);
-            let values = steps.iter().map(|step| step.value);
-            values.max_by_key(|v| v.rank()).filter(|_| is_all)
-        })?;
+        let value = self.value(position, control)?;
         let mut here = self.best(position, value)?;
         let mut line = vec![here.m];
         while matches!(value, Value::Win(_) | Value::Loss(_)) && line.len() < LINE_PLIES_MAX {
@@ -89,7 +85,7 @@ impl<P: Position> Solver<P> for TableSolver<P> {
                 return None;
             }
             let Some(next) = self
-                .value(&here.child)
+                .known(&here.child)
                 .and_then(|value| self.best(&here.child, value))
             else {
                 break;
@@ -104,5 +100,57 @@ impl<P: Position> Solver<P> for TableSolver<P> {
         })
     }
 
+    fn value(&mut self, position: &P, _control: &Control) -> Option<Value> {
+        (self.probe)(position).or_else(|| {
+            let (steps, is_all) = self.steps(position);
+            let values = steps.iter().map(|step| step.value);
+            values.max_by_key(|v| v.rank()).filter(|_| is_all)
+        })
+    }
+
     fn forget(&mut self) {}
+}
+
+#[cfg(test)]
+mod tests {
+    use std::cell::Cell;
+
+    use super::*;
+    use crate::nim::Heap;
+
+    thread_local! {
+        static ASKED: Cell<usize> = const { Cell::new(0) };
+    }
+
+    /// A multiple of four is lost, and each four of its matches hold out for two plies; other heaps are won by taking the rest.
+    fn value_of(matches: u8) -> Value {
+        let turns = u32::from(matches.div_ceil(4));
+        match matches % 4 {
+            0 => Value::Loss(2 * turns),
+            _ => Value::Win(2 * turns - 1),
+        }
+    }
+
+    /// A table of up to eight matches that counts how often it is asked.
+    fn small_heaps(heap: &Heap) -> Option<Value> {
+        ASKED.set(ASKED.get() + 1);
+        (heap.matches <= 8).then(|| value_of(heap.matches))
+    }
+
+    #[test]
+    fn a_value_takes_one_look_at_each_move_and_none_at_the_line() {
+        let mut solver = TableSolver::new(small_heaps);
+        let control = Control::unlimited();
+        // A position of the table, one of which every move leads into it, and one with a move that does not.
+        for (matches, looks, expected) in [
+            (7, 1, Some(value_of(7))),
+            (9, 4, Some(value_of(9))),
+            (10, 4, None),
+        ] {
+            ASKED.set(0);
+            let heap = Heap { matches, side: 0 };
+            assert_eq!(solver.value(&heap, &control), expected, "{matches}");
+            assert_eq!(ASKED.get(), looks, "{matches}");
+        }
+    }
 }

@@ -6,6 +6,7 @@ use std::fs;
 use std::ops::ControlFlow;
 use std::path::Path;
 use std::sync::LazyLock;
+use std::time::SystemTime;
 
 use proptest::prelude::*;
 
@@ -292,6 +293,97 @@ fn a_damaged_draft_is_passed_over() {
     let whole = tempfile::tempdir().unwrap();
     let built = TABLE_BUILDER.build(0, &options, &mut go_on).unwrap();
     assert_eq!(built.tables, build(whole.path(), 1).tables);
+}
+
+#[test]
+fn a_table_whose_values_have_changed_is_not_taken_for_there() {
+    let folder = tempfile::tempdir().unwrap();
+    build(folder.path(), 1);
+    let path = folder.path().join("three-men/3-3.table");
+    let whole = fs::read(&path).unwrap();
+    let mut changed = whole.clone();
+    changed[70_000] ^= 4;
+    fs::write(&path, changed).unwrap();
+    let options = BuildOptions {
+        folder: folder.path(),
+        threads: 1,
+        is_time_to_save: &|| false,
+    };
+    let refused = TABLE_BUILDER.build(0, &options, &mut go_on).unwrap_err();
+    let words = refused.to_string();
+    assert!(
+        words.contains("does not have the checksum in its head"),
+        "{words}"
+    );
+    let rebuilt = TABLE_BUILDER.rebuild(0, &options, &mut go_on).unwrap();
+    assert!(!rebuilt.was_there);
+    assert_eq!(fs::read(&path).unwrap(), whole);
+}
+
+#[test]
+fn reading_tables_that_are_there_can_be_stopped() {
+    let folder = tempfile::tempdir().unwrap();
+    build(folder.path(), 1);
+    let options = BuildOptions {
+        folder: folder.path(),
+        threads: 1,
+        is_time_to_save: &|| false,
+    };
+    let mut told = None;
+    let mut stop = |progress: Progress| {
+        told = Some(progress);
+        ControlFlow::Break(())
+    };
+    let stopped = TABLE_BUILDER.build(0, &options, &mut stop);
+    assert!(matches!(stopped, Err(Error::Stopped)), "{stopped:?}");
+    let told = told.unwrap();
+    assert!(told.is_reading && told.done > 0, "{told:?}");
+    assert_eq!(told.total, 1 << 18, "a byte a position");
+}
+
+/// The number of a process says nothing: in containers all writers have the same one, and others' may be hidden.
+#[test]
+fn a_draft_is_kept_as_long_as_its_writer_holds_its_lock() {
+    let folder = tempfile::tempdir().unwrap();
+    build(folder.path(), 1);
+    let own = std::process::id();
+    let name = format!("three-men/3-3.{own}-00000000000000af.tmp");
+    let draft = folder.path().join(name);
+    let writer = fs::File::create(&draft).unwrap();
+    writer.try_lock().unwrap();
+    assert!(build(folder.path(), 1).was_there);
+    assert!(draft.exists());
+    drop(writer);
+    assert!(build(folder.path(), 1).was_there);
+    assert!(!draft.exists());
+}
+
+#[test]
+fn remains_of_killed_builds_are_removed() {
+    let folder = tempfile::tempdir().unwrap();
+    let game = folder.path().join("three-men");
+    build(folder.path(), 1);
+    // Names of earlier versions, whose drafts were not locked; the last name is another table's.
+    let left = ["3-3.4294967295.tmp", "3-3.draft"].map(|name| game.join(name));
+    let kept = ["3-3.1.tmp", "3-3-old.4294967295.tmp"].map(|name| game.join(name));
+    for path in left.iter().chain(&kept) {
+        fs::write(path, "cut short").unwrap();
+    }
+    // Without a lock, age decides.
+    let age = |path: &Path| {
+        let file = fs::File::options().write(true).open(path).unwrap();
+        file.set_modified(SystemTime::UNIX_EPOCH).unwrap();
+    };
+    age(&left[0]);
+    assert!(build(folder.path(), 1).was_there);
+    assert!(left.iter().all(|path| !path.exists()), "{left:?}");
+    // A build that has work to do removes them, too.
+    fs::remove_file(game.join("3-3.table")).unwrap();
+    fs::write(&left[0], "cut short").unwrap();
+    age(&left[0]);
+    assert!(!build(folder.path(), 1).was_there);
+    assert!(!left[0].exists());
+    assert!(kept.iter().all(|path| path.exists()), "{kept:?}");
 }
 
 /// Opens the tables of a folder into an `OpenTables` of its own.

@@ -3,7 +3,8 @@
 use crate::search::score;
 use crate::tests::tree::{Carried, Child, Opinion, Ordered, Random, definition, mix};
 use crate::tests::{DRIVERS, bare, found, request};
-use crate::{Bound, Driver, Position, Request, Score, Technique, Techniques, Value};
+use crate::{Bound, Driver, Knowledge, MoveList, Outcome, Position, Request, Score};
+use crate::{Technique, Techniques, Value};
 
 /// The value of a score as the definition would report it; a proof is not a difference here.
 fn same(value: Value, expected: Score) -> bool {
@@ -109,6 +110,95 @@ fn a_table_of_one_bucket_changes_no_value() {
             );
         }
     }
+}
+
+/// A walk of two sides among a few places, each with three ways on. It comes back, and no rule counts that: so the search keeps no history,
+/// and the key of a place does not tell after how many moves it was reached.
+#[derive(Clone, Copy, Debug)]
+struct Walk {
+    seed: u64,
+    place: u64,
+    side: usize,
+}
+
+impl Position for Walk {
+    type Move = Child;
+    const NAME: &'static str = "walk";
+    const MAX_MOVES: usize = 3;
+    const HISTORY: usize = 3;
+
+    fn side(&self) -> usize {
+        self.side
+    }
+
+    fn key(&self) -> u64 {
+        mix(self.seed ^ (self.place << 1 | self.side as u64))
+    }
+
+    fn generate(&self, out: &mut MoveList<Child>) {
+        out.extend((0..3).map(Child));
+    }
+
+    fn play(&mut self, m: Child) {
+        self.place = mix(self.seed ^ mix(self.place << 8 | u64::from(m.0))) % 16;
+        self.side ^= 1;
+    }
+
+    fn outcome(&self) -> Option<Outcome> {
+        None
+    }
+
+    fn no_moves(&self) -> Outcome {
+        Outcome::Draw
+    }
+}
+
+/// A view of each place that has nothing to do with those after it.
+#[derive(Clone, Copy, Debug)]
+struct Views;
+
+impl Knowledge<Walk> for Views {
+    type Acc = ();
+    const USUAL: Techniques = Techniques::EXACT;
+
+    fn eval(&self, position: &Walk, _acc: &()) -> Score {
+        (mix(position.key()) % 401) as Score - 200
+    }
+}
+
+/// The value of a walk by definition.
+fn walked(from: &Walk, depth: u32) -> Score {
+    if depth == 0 {
+        return Views.eval(from, &());
+    }
+    let moves = from.moves().into_iter();
+    let values = moves.map(|m| -walked(&from.after(m), depth - 1));
+    values.max().expect("the walk goes on")
+}
+
+/// The table may know a place by a deeper search than was asked for. Without it, nothing does.
+#[test]
+fn where_places_recur_all_drivers_are_exact_without_the_table() {
+    let mut deeper = 0;
+    for seed in 0..60 {
+        let root = Walk {
+            seed: mix(seed),
+            place: 0,
+            side: 0,
+        };
+        let expected = Some(Value::Cp(walked(&root, 7)));
+        for driver in DRIVERS {
+            let with_table = request(driver, 7);
+            let without = Request {
+                off: Techniques::of(&[Technique::Tt]),
+                ..with_table
+            };
+            let value = |request| found(&root, &Views, request).value();
+            assert_eq!(value(&without), expected, "{driver:?} {root:?}");
+            deeper += usize::from(value(&with_table) != expected);
+        }
+    }
+    assert!(deeper > 0, "what the documents say of the table is not so");
 }
 
 #[test]

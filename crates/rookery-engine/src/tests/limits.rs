@@ -4,9 +4,10 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::time::Duration;
 
-use crate::tests::tree::{Opinion, Random};
+use crate::tests::tree::{Child, Opinion, Random};
 use crate::tests::{DRIVERS, found, request};
-use crate::{Bound, Control, Driver, Request, Value, search};
+use crate::{Bound, Control, Driver, Knowledge, MoveList, Outcome, Position, Recorder, Request};
+use crate::{Score, Technique, Techniques, Value, search, watched};
 
 fn deep(driver: Driver, nodes: u64) -> Request {
     Request {
@@ -109,6 +110,104 @@ fn the_best_line_is_not_lost_with_a_later_one() {
         }
     }
     assert!(cut > 100, "{cut} searches were cut short");
+}
+
+/// Two moves everywhere, and nothing to tell them apart until five plies on: there the side that began with its second one is far ahead.
+#[derive(Clone, Copy, Debug)]
+struct Late {
+    path: u64,
+    ply: usize,
+    is_second: bool,
+}
+
+impl Position for Late {
+    type Move = Child;
+    const NAME: &'static str = "late";
+    const MAX_MOVES: usize = 2;
+    const HISTORY: usize = 2;
+
+    fn side(&self) -> usize {
+        self.ply % 2
+    }
+
+    fn key(&self) -> u64 {
+        self.path
+    }
+
+    fn generate(&self, out: &mut MoveList<Child>) {
+        out.extend([Child(0), Child(1)]);
+    }
+
+    fn play(&mut self, m: Child) {
+        if self.ply == 0 {
+            self.is_second = m == Child(1);
+        }
+        self.path = self.path << 1 | u64::from(m.0);
+        self.ply += 1;
+    }
+
+    fn outcome(&self) -> Option<Outcome> {
+        None
+    }
+
+    fn no_moves(&self) -> Outcome {
+        Outcome::Draw
+    }
+}
+
+#[derive(Clone, Copy, Debug)]
+struct Ahead;
+
+impl Knowledge<Late> for Ahead {
+    type Acc = ();
+    const USUAL: Techniques = Techniques::EXACT;
+
+    fn eval(&self, position: &Late, _acc: &()) -> Score {
+        match (position.is_second && position.ply >= 5, position.side()) {
+            (false, _) => 0,
+            (true, 0) => 500,
+            (true, _) => -500,
+        }
+    }
+}
+
+/// The root is searched again after a move that failed high, from the first move on. Wherever a limit ends that, the move is the answer.
+#[test]
+fn a_move_that_failed_high_is_not_forgotten() {
+    let root = Late {
+        path: 1,
+        ply: 0,
+        is_second: false,
+    };
+    // All that follows the limit of nodes is off, so that a search with one goes the same way as far as it gets.
+    let off = Techniques::of(&[Technique::Tt, Technique::ContHist, Technique::StructHist]);
+    for driver in [Driver::Pvs, Driver::Mtdf] {
+        let request = Request {
+            off,
+            ..request(driver, 5)
+        };
+        let mut recorder = Recorder::new(usize::MAX);
+        let control = Control::unlimited();
+        let whole = watched((&root, &[]), &Ahead, &request, &control, &mut recorder);
+        assert_eq!(whole.value(), Some(Value::Cp(500)));
+        let (nodes, _) = recorder.into_nodes();
+        let passes: Vec<usize> = (0..nodes.len())
+            .filter(|&at| nodes[at].parent.is_none())
+            .collect();
+        let high = passes.iter().position(|&at| nodes[at].value == 500);
+        let again = passes[high.unwrap() + 1];
+        assert!(nodes.len() - again > 10, "{driver:?}: a pass after it");
+        for limit in again..nodes.len() {
+            let request = Request {
+                nodes: limit as u64,
+                ..request
+            };
+            let cut = found(&root, &Ahead, &request);
+            assert_eq!(cut.best(), Some(Child(1)), "{driver:?}: {limit} nodes");
+            assert_eq!(cut.value(), Some(Value::Cp(500)));
+            assert_eq!((cut.depth, cut.bound), (4, Bound::Lower));
+        }
+    }
 }
 
 /// The clock is asked once in 1024 nodes, not before the first of them, and the search ends at the question after the one that set

@@ -1,16 +1,17 @@
 //! Selective techniques may change an estimate, but never invent a win, a loss or a margin.
 
 use crate::search::score;
-use crate::tests::tree::{Bold, Carried, Opinion, Ordered, Random, definition};
+use crate::tests::tree::{Bold, Carried, Child, Opinion, Ordered, Random, definition};
 use crate::tests::{bare, found, request};
-use crate::{Bound, Driver, Knowledge, Params, Request, Score, Technique, Techniques, Value};
+use crate::{Bound, Control, Driver, Knowledge, Params, Position, Request, Score, SearchContext};
+use crate::{Technique, Techniques, Value, search_with};
 
 /// Every forced end scores more than this either way.
 const FORCED: Score = 30_500;
 
 /// The selective techniques; the historical ones among them.
 fn selective() -> Vec<Technique> {
-    let exact = Techniques::EXACT.or(Techniques::LOOKED_UP);
+    let exact = Techniques::EXACT.or(Techniques::INSTEAD);
     Technique::ALL
         .into_iter()
         .filter(|&t| !exact.has(t))
@@ -110,6 +111,57 @@ fn every_selective_technique_changes_some_search() {
             searched(company.with(technique)) != searched(company)
         });
         assert!(is_active, "{technique:?} does something");
+    }
+}
+
+/// Whoever names moves wants to know the best of them, whatever the game thinks of each.
+#[test]
+fn moves_that_are_asked_for_are_searched_though_the_game_holds_them_for_pointless() {
+    let mut later = 0;
+    for seed in 0..400 {
+        let root = Random::<true>::new(seed, false);
+        let mut only = root.moves();
+        only.retain(|&m| !Bold.is_candidate(&root, m));
+        let value_of = |&m: &Child| -Opinion.eval(&root.after(m), &());
+        let values: Vec<Score> = only.iter().map(value_of).collect();
+        let Some(&best) = values.iter().max() else {
+            continue;
+        };
+        let request = Request {
+            on: Techniques::of(&[Technique::Candidates]),
+            ..request(Driver::Pvs, 1)
+        };
+        let context = SearchContext {
+            table: None,
+            only: &only,
+            tell: &mut |_| (),
+        };
+        let control = Control::unlimited();
+        let found = search_with((&root, &[]), &Bold, &request, &control, context);
+        assert_eq!(found.value(), Some(Value::Cp(best)), "{seed}: {only:?}");
+        later += usize::from(values[0] < best);
+    }
+    assert!(later > 10, "the best was not the first: {later}");
+}
+
+/// A field may hold any number. None of them may divide by zero, or widen a window by nothing for ever.
+#[test]
+fn numbers_beyond_their_limits_do_no_harm() {
+    let params = Params {
+        aspiration_cp: 0,
+        aspiration_depth: 2,
+        null_depth: 2,
+        null_divisor: 0,
+        ..Params::DEFAULT
+    };
+    let request = Request {
+        on: Techniques::of(&[Technique::Null]),
+        params: Some(params),
+        ..request(Driver::Pvs, 6)
+    };
+    for seed in 0..20 {
+        let root = Random::<true>::new(seed, false);
+        assert_eq!(found(&root, &Bold, &request).depth, 6);
     }
 }
 

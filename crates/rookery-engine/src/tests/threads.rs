@@ -39,8 +39,8 @@ fn a_crowd_obeys_its_limits() {
         ..request(Driver::Pvs, 0)
     };
     let nodes = found(&root, &Opinion, &request).nodes;
-    // Each thread adds up its nodes every 1024, and has its own limit too.
-    assert!(nodes <= 2 * 50_000, "{nodes}");
+    // Each thread takes 1024 nodes at a time from what is left, and none when nothing is.
+    assert!(nodes < 50_000 + 1_024, "{nodes}");
 
     let stop = Arc::new(AtomicBool::new(true));
     let control = Control::new(Arc::clone(&stop), Arc::new(|| Duration::ZERO));

@@ -96,10 +96,6 @@ fn unknown(key: &str, value: &str, known: &[&'static str]) -> Error {
     Error::UnknownOption {
         key: in_short(key),
         value: in_short(value),
-        known: if known.is_empty() {
-            "none: this game has no options".to_owned()
-        } else {
-            known.join(", ")
-        },
+        known: known.join(", "),
     }
 }

@@ -31,7 +31,7 @@ pub struct CheckersKnowledge(pub SparseEvaluation<CheckersInputs>);
 impl Knowledge<Checkers> for CheckersKnowledge {
     type Acc = ();
     const SOUND: Techniques = Techniques::EXACT
-        .or(Techniques::LOOKED_UP)
+        .or(Techniques::INSTEAD)
         .or(Techniques::HISTORICAL)
         .or(SELECTIVE);
     const USUAL: Techniques = Techniques::EXACT.with(Technique::Qsearch);

@@ -101,7 +101,7 @@ pub struct ChessAccumulator {
 impl Knowledge<Chess> for ChessKnowledge {
     type Acc = ChessAccumulator;
     const SOUND: Techniques = EXACT
-        .or(Techniques::LOOKED_UP)
+        .or(Techniques::INSTEAD)
         .or(Techniques::HISTORICAL)
         .or(SELECTIVE);
     const USUAL: Techniques = EXACT

@@ -14,7 +14,7 @@ impl Knowledge<ConnectFourPosition> for ConnectFourKnowledge {
     type Acc = ();
 
     const SOUND: Techniques = Techniques::EXACT
-        .or(Techniques::LOOKED_UP)
+        .or(Techniques::INSTEAD)
         .or(Techniques::HISTORICAL)
         .with(Technique::Lmr)
         .with(Technique::Extensions);

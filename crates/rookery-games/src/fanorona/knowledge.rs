@@ -31,7 +31,7 @@ pub struct FanoronaKnowledge(pub SparseEvaluation<FanoronaInputs>);
 impl Knowledge<Fanorona> for FanoronaKnowledge {
     type Acc = ();
     const SOUND: Techniques = Techniques::EXACT
-        .or(Techniques::LOOKED_UP)
+        .or(Techniques::INSTEAD)
         .or(Techniques::HISTORICAL)
         .or(SELECTIVE);
     /// Quiescence is not among them: at the beginning nearly every move captures, and it does not come to an end within 20,000 nodes.

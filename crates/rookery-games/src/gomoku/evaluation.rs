@@ -1,6 +1,7 @@
 //! The evaluation of gomoku by hand: the threats on free points, and what they come to together.
 
 use crate::gomoku::rules::line_patterns::Threat;
+use crate::gomoku::rules::points::Point;
 use crate::gomoku::rules::position::GomokuPosition;
 use rookery_engine::Score;
 
@@ -39,7 +40,9 @@ pub fn decided(position: &GomokuPosition) -> Option<Score> {
     if theirs > 1 {
         return Some(-LOSES_CP);
     }
-    let is_straight = |point| position.threats(own, point).has(Threat::StraightFour);
+    let is_straight = |point| {
+        position.threats(own, point).has(Threat::StraightFour) && may_play(position, own, point)
+    };
     let wins_soon = theirs == 0 && position.fours(own).iter().any(is_straight);
     wins_soon.then_some(WINS_SOON_CP)
 }
@@ -48,19 +51,41 @@ pub fn decided(position: &GomokuPosition) -> Option<Score> {
 pub fn evaluate(position: &GomokuPosition) -> Score {
     let (own, other) = (position.colour(), 1 - position.colour());
     let must_answer = !position.wins(other).is_empty();
-    let balance = position.sum(own) * MOVER_PERCENT / 100 - position.sum(other);
+    let balance = sum(position, own) * MOVER_PERCENT / 100 - sum(position, other);
     balance + TEMPO_CP + attack(position, own, must_answer) - danger(position, other)
+}
+
+/// Whether no rule forbids a side a stone on a free point, whoever is to move.
+fn may_play(position: &GomokuPosition, side: usize, point: Point) -> bool {
+    position.foul_of(side, point).is_none()
+}
+
+/// Whether a side may make two open threes at once and has a point for it.
+fn has_double_three(position: &GomokuPosition, side: usize) -> bool {
+    !position.rules().rows.forbids(side) && position.has_double_three(side)
+}
+
+/// The sum of the worth of the free points, without those with a four or an open three that are forbidden.
+fn sum(position: &GomokuPosition, side: usize) -> Score {
+    let all = position.sum(side);
+    if !position.rules().rows.forbids(side) {
+        return all;
+    }
+    let points = position.fours(side).or(position.threes(side));
+    let forbidden = points.iter().filter(|&p| !may_play(position, side, p));
+    all - forbidden.map(|p| position.worth(side, p)).sum::<Score>()
 }
 
 /// The worth of what the side to move may play next beyond the sum of its threats; `must_answer` if the other side has a four.
 fn attack(position: &GomokuPosition, side: usize, must_answer: bool) -> Score {
-    let threats = |point| position.threats(side, point);
-    let has_double = || position.fours(side).iter().any(|p| threats(p).wins_soon());
-    let is_calm = position.fours(1 - side).is_empty();
+    let is_double = |p| position.threats(side, p).wins_soon() && may_play(position, side, p);
+    let has_double = || position.fours(side).iter().any(is_double);
+    let can_answer = |p| may_play(position, 1 - side, p);
+    let is_calm = !position.fours(1 - side).iter().any(can_answer);
     match is_calm {
         _ if must_answer => 0,
         true if has_double() => DOUBLE_CP,
-        true if position.has_double_three(side) => DOUBLE_THREE_CP,
+        true if has_double_three(position, side) => DOUBLE_THREE_CP,
         false if has_double() => DISPUTED_CP,
         _ => 0,
     }
@@ -72,14 +97,14 @@ fn danger(position: &GomokuPosition, side: usize) -> Score {
     let (mut straights, mut doubles) = (0, 0);
     for point in position.fours(side).iter() {
         match threats(point) {
+            found if !found.wins_soon() || !may_play(position, side, point) => {}
             found if found.has(Threat::StraightFour) => straights += 1,
-            found if found.wins_soon() => doubles += 1,
-            _ => {}
+            _ => doubles += 1,
         }
     }
     let worth = |is_there: bool, worth| if is_there { worth } else { 0 };
     worth(straights > 0, STRAIGHT_CP)
         + worth(doubles > 0, THREATENED_CP)
         + worth(doubles > 1, TWICE_CP)
-        + worth(position.has_double_three(side), THREATENED_CP)
+        + worth(has_double_three(position, side), THREATENED_CP)
 }

@@ -45,7 +45,7 @@ impl Knowledge<GomokuPosition> for GomokuKnowledge {
     type Acc = ();
 
     const SOUND: Techniques = Techniques::EXACT
-        .or(Techniques::LOOKED_UP)
+        .or(Techniques::INSTEAD)
         .or(Techniques::HISTORICAL)
         .or(Techniques::of(&[
             Technique::Candidates,

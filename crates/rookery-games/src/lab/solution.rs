@@ -25,6 +25,12 @@ pub trait SolvePositions: Send {
     /// The part of the line that cannot be read.
     fn problem(&self, line: &str) -> Result<Problem, String>;
 
+    /// Opens the position of a line and reads its moves, before anything is solved.
+    ///
+    /// # Errors
+    /// [`Error::Position`], or [`Error::Move`] or [`Error::Ambiguous`] where the line names a move that cannot be read.
+    fn check(&self, problem: &Problem) -> Result<(), Error>;
+
     /// Empties the solver's table, so that the next position costs as much as it does alone.
     fn forget(&mut self);
 
@@ -63,6 +69,15 @@ impl<G: LabGame> Solving<G> {
 impl<G: LabGame> SolvePositions for Solving<G> {
     fn problem(&self, line: &str) -> Result<Problem, String> {
         self.game.problem(line)
+    }
+
+    fn check(&self, problem: &Problem) -> Result<(), Error> {
+        let game = self.open(&problem.position)?;
+        let mut moves = problem.moves.iter();
+        moves.try_for_each(|(text, _)| match game.read(text) {
+            Ok(_) => Ok(()),
+            Err(_) => Err(Error::unread(&game, text)),
+        })
     }
 
     fn forget(&mut self) {

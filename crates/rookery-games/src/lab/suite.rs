@@ -126,6 +126,23 @@ impl Exercise {
         Ok(())
     }
 
+    /// Opens the position and reads its moves, before anything is searched.
+    ///
+    /// # Errors
+    /// As [`Exercise::answer`].
+    pub fn check(&self, game_type: &dyn GameType) -> Result<(), Mistake> {
+        self.read_moves(&*self.open(game_type)?).map(drop)
+    }
+
+    /// The paths of the best moves, of those to avoid, and of those with points.
+    fn read_moves(&self, game: &dyn Game) -> Result<[Vec<Vec<String>>; 3], Mistake> {
+        Ok([
+            read(game, "bm", self.best.iter())?,
+            read(game, "am", self.avoid.iter())?,
+            read(game, "c0", self.points.iter().map(|(m, _)| m))?,
+        ])
+    }
+
     /// Searches the position, and says whether the answer is right.
     ///
     /// # Errors
@@ -137,9 +154,7 @@ impl Exercise {
         control: &Control,
     ) -> Result<Answered, Mistake> {
         let game = self.open(game_type)?;
-        let best = read(&*game, "bm", self.best.iter())?;
-        let avoid = read(&*game, "am", self.avoid.iter())?;
-        let scored = read(&*game, "c0", self.points.iter().map(|(m, _)| m))?;
+        let [best, avoid, scored] = self.read_moves(&*game)?;
         let report = game.search(request, control);
         let chosen = report.best.clone().unwrap_or_default();
         let worth = |path: &Vec<String>| {

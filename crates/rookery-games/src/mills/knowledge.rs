@@ -32,7 +32,7 @@ pub struct MillKnowledge<K: LearnedKind>(pub SparseEvaluation<MillInputs<K>>);
 impl<K: LearnedKind> Knowledge<MillPosition<K>> for MillKnowledge<K> {
     type Acc = ();
     const SOUND: Techniques = Techniques::EXACT
-        .or(Techniques::LOOKED_UP)
+        .or(Techniques::INSTEAD)
         .or(Techniques::HISTORICAL)
         .or(SELECTIVE);
     const USUAL: Techniques = Techniques::EXACT;

@@ -98,7 +98,7 @@ fn no_technique_claims_an_end_that_the_solver_denies() {
         let request = Request {
             depth: 5,
             on: sound
-                .without(Techniques::LOOKED_UP)
+                .without(Techniques::INSTEAD)
                 .without(Techniques::HISTORICAL),
             hash_mb: 1,
             nodes: 50_000,

@@ -7,7 +7,7 @@ use crate::tic_tac_toe::position::TicTacToePosition;
 use crate::tic_tac_toe::{notation, table};
 use crate::{Error, Game, GameType, Registry, Setup};
 use rookery_engine::{Control, Driver, Knowledge, MoveList, Outcome, Position};
-use rookery_engine::{Request, Value, perft, search};
+use rookery_engine::{ProofNumberSearch, Request, Solver, SolverSpec, Value, perft, search};
 
 fn game_type() -> &'static dyn GameType {
     Registry::shipped().find("tic-tac-toe").unwrap()
@@ -439,4 +439,47 @@ fn the_diagram_reads_line_by_line() {
         game.diagram(&game.board()),
         "3  ✕ . .\n2  . ○ .\n1  . . .\n   a b c\n"
     );
+}
+
+/// 1 if the side to move wins, 0 for a draw, -1 if it loses: by looking at every game from here.
+fn by_every_game(grid: &TicTacToePosition) -> i8 {
+    match grid.ended() {
+        Some(Outcome::Win) => 1,
+        Some(Outcome::Loss) => -1,
+        Some(_) => 0,
+        None => {
+            let values = children(grid)
+                .iter()
+                .map(|child| -by_every_game(child))
+                .max();
+            values.unwrap()
+        }
+    }
+}
+
+#[test]
+fn proof_numbers_solve_every_position() {
+    let mut prover = ProofNumberSearch::new(&SolverSpec {
+        entries: 1 << 14,
+        ..SolverSpec::default()
+    });
+    let mut seen = [0; 3];
+    for grid in by_ply()
+        .iter()
+        .flatten()
+        .filter(|grid| grid.ended().is_none())
+    {
+        let solved = prover.solve(grid, &Control::unlimited()).unwrap();
+        let value = match solved.value {
+            Value::Win(_) => 1,
+            Value::Loss(_) => -1,
+            _ => 0,
+        };
+        assert_eq!(value, by_every_game(grid));
+        let mut after = *grid;
+        after.play(solved.line[0]);
+        assert_eq!(-by_every_game(&after), value);
+        seen[(value + 1) as usize] += 1;
+    }
+    assert!(seen.iter().all(|&n| n > 100), "{seen:?}");
 }

@@ -9,6 +9,7 @@ mod session;
 mod settings;
 mod strength;
 #[cfg(test)]
+#[cfg(feature = "tic-tac-toe")]
 mod tests;
 mod thinking;
 mod uci_writer;

@@ -33,9 +33,8 @@ const SMALL_WORK: u64 = 8;
 /// hour without the owner's approval, scrypt tries asked for and taken for each of them, the account from which the work is fourfold, and
 /// CPU seconds for 1,000 accounts. Exits with code 1 if a way in costs less than its goal, lets more in, or takes a proof of less work than
 /// it asks for. Run it with --write in the folder of the sources to put the table into docs/captcha-price.md.
-///
-/// Example: rookery captcha price --short
 #[derive(Debug, Args)]
+#[command(after_help = "Example:\n  rookery captcha price --short")]
 pub struct PriceArgs {
     /// One account for each way in instead of twenty, and fewer addresses.
     #[arg(long)]

@@ -9,7 +9,9 @@ use serde_json::json;
 
 use crate::clock::Stopwatch;
 use rookery_engine::{Control, Driver, Request, Technique};
-use rookery_games::lab::comparison::{self, Comparison, Difference, Finding, Inaction, Row};
+use rookery_games::lab::comparison::{
+    self, Branching, Comparison, Difference, Finding, Inaction, Row,
+};
 
 use crate::cli::engine::game_args::{self, PositionArgs, score_json, score_text};
 use crate::cli::failure::Failure;
@@ -51,7 +53,7 @@ pub struct Compare {
 
 /// The size of the full tree and of the best case.
 struct Size {
-    branching: f64,
+    branching: Branching,
     full_tree: f64,
     best_case: f64,
 }
@@ -103,8 +105,8 @@ impl Compare {
         let branching = comparison::branching(&*game, self.depth);
         let size = Size {
             branching,
-            full_tree: comparison::full_tree(branching, self.depth),
-            best_case: comparison::best_case(branching, self.depth),
+            full_tree: comparison::full_tree(branching.mean, branching.plies),
+            best_case: comparison::best_case(branching.mean, branching.plies),
         };
         let cpu_s = cpu_seconds() - cpu_start_s;
         self.print_end(&size, &told, cpu_s, watch.elapsed().as_secs_f64())
@@ -176,7 +178,8 @@ impl Compare {
                 "left_out": left_out.collect::<Vec<_>>(),
                 "depth": self.depth,
                 "depth_reached": told.deepest,
-                "branching": size.branching,
+                "branching": size.branching.mean,
+                "plies": size.branching.plies,
                 "full_tree": size.full_tree,
                 "best_case": size.best_case,
                 "cpu_s": cpu_s,
@@ -187,12 +190,12 @@ impl Compare {
         line("")?;
         line(&format!(
             "mean branches b = {:.2}; full tree b^{d} = {:.0} leaves; best case of cut-offs b^{} + b^{} - 1 = {:.0} leaves",
-            size.branching,
+            size.branching.mean,
             size.full_tree,
-            self.depth.div_ceil(2),
-            self.depth / 2,
+            size.branching.plies.div_ceil(2),
+            size.branching.plies / 2,
             size.best_case,
-            d = self.depth,
+            d = size.branching.plies,
         ))
     }
 }

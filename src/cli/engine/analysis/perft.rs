@@ -7,11 +7,11 @@ use serde_json::json;
 
 use crate::clock::Stopwatch;
 
-use crate::cli::engine::analysis::perft_file;
+use crate::cli::engine::analysis::perft_file::{self, Counted};
 use crate::cli::engine::game_args::{self, RulesArgs};
 use crate::cli::failure::Failure;
 use crate::cli::output::{cpu_seconds, json_line, line};
-use rookery_games::Registry;
+use rookery_games::{Game, Registry};
 
 /// Maximum depth; no game can be counted deeper than this within a lifetime.
 const DEPTH_MAX: u32 = 64;
@@ -44,6 +44,9 @@ pub struct Perft {
     /// Make every leaf move instead of counting the last ply in bulk
     #[arg(long)]
     full: bool,
+    /// Count without a table of positions, for a comparison with programs that have one; here there is none in any case
+    #[arg(long = "no-hash")]
+    _no_hash: bool,
     /// Convention for counting leaves, in games with more than one published (othello: a, b or c, see docs/games.md)
     #[arg(long, conflicts_with = "divide", value_name = "NAME")]
     convention: Option<String>,
@@ -63,19 +66,14 @@ impl Perft {
     /// Compares the counts of a file with our own.
     fn check(&self, games: &Registry, file: &Path) -> Result<(), Failure> {
         let all = perft_file::read(file)?;
-        let (watch, cpu_start_s) = (Stopwatch::start(), cpu_seconds());
         let convention = self.convention(games)?;
+        let opened = all.iter().map(|counted| self.open(games, counted));
+        let opened = opened.collect::<Result<Vec<_>, _>>()?;
+        let (watch, cpu_start_s) = (Stopwatch::start(), cpu_seconds());
         let (mut nodes, mut right) = (0, 0);
-        for counted in &all {
-            let game = game_args::game(games, &self.game, &self.rules, (&counted.position, ""));
-            let game =
-                game.map_err(|e| Failure::input(format!("{}: {}", counted.place, e.message)))?;
+        for (game, counted) in opened.iter().zip(&all) {
             let mut is_right = true;
-            for &(depth, count) in counted
-                .counts
-                .iter()
-                .filter(|(depth, _)| *depth <= self.depth)
-            {
+            for &(depth, count) in self.within_reach(counted) {
                 let leaves = game.study().leaves(depth, convention, self.full);
                 nodes += leaves;
                 if leaves != count {
@@ -103,6 +101,27 @@ impl Perft {
         } else {
             Err(Failure::work("some counts differ from those in the file"))
         }
+    }
+
+    /// The game at a position of a file that has something to count.
+    fn open(&self, games: &Registry, counted: &Counted) -> Result<Box<dyn Game>, Failure> {
+        let wrong = |what: &str| Failure::input(format!("{}: {what}", counted.place));
+        let game = game_args::game(games, &self.game, &self.rules, (&counted.position, ""));
+        let game = game.map_err(|e| wrong(&e.message))?;
+        match self.within_reach(counted).next() {
+            Some(_) => Ok(game),
+            None => Err(wrong(&format!(
+                "no count up to depth {}: ask for a greater DEPTH",
+                self.depth
+            ))),
+        }
+    }
+
+    /// The counts of a position that are no deeper than asked for.
+    fn within_reach<'a>(&self, counted: &'a Counted) -> impl Iterator<Item = &'a (u32, u64)> {
+        let most = self.depth;
+        let counts = counted.counts.iter();
+        counts.filter(move |(depth, _)| *depth <= most)
     }
 
     fn print_wrong(

@@ -4,6 +4,8 @@
 use std::fs;
 use std::path::Path;
 
+use rookery_games::text::{decode, lines};
+
 use crate::cli::failure::Failure;
 
 /// A position with its known counts.
@@ -21,9 +23,9 @@ pub struct Counted {
 /// A line that cannot be read, or a file without positions.
 pub fn read(path: &Path) -> Result<Vec<Counted>, Failure> {
     let name = path.display();
-    let text =
-        fs::read_to_string(path).map_err(|e| Failure::input(format!("cannot read {name}: {e}")))?;
-    let lines = (1..).zip(text.lines().map(str::trim));
+    let bytes = fs::read(path).map_err(|e| Failure::input(format!("cannot read {name}: {e}")))?;
+    let text = decode(&bytes);
+    let lines = (1..).zip(lines(&text).map(str::trim));
     let lines = lines.filter(|(_, text)| !text.is_empty() && !text.starts_with('#'));
     let counted = lines.map(|(number, text)| {
         let place = format!("{name}:{number}");

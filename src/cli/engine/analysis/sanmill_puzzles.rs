@@ -1,5 +1,6 @@
-//! Puzzles of Nine Men's Morris in the format of Sanmill, read as exercises of a test suite.
+//! Puzzles of Nine Men's Morris in the format of Sanmill, read as exercises of a test suite and as positions with known values.
 
+use rookery_games::{Expected, Problem};
 use serde::Deserialize;
 
 /// The rules of Nine Men's Morris in Sanmill's files.
@@ -20,7 +21,12 @@ struct Puzzle {
     rule_variant_id: Option<String>,
     initial_position: String,
     solutions: Vec<Solution>,
+    #[serde(default)]
+    tags: Vec<String>,
 }
+
+/// The values that a puzzle may ask for, by the tags that say so.
+const OBJECTIVES: [(&str, i8); 2] = [("objective:win", 1), ("objective:hold-draw", 0)];
 
 #[derive(Deserialize)]
 #[serde(rename_all = "camelCase")]
@@ -42,15 +48,33 @@ struct HalfTurn {
 /// The fault of the JSON, or the puzzle whose rules are not the usual ones, whose name would not stay within quotation marks, or whose
 /// position is not one of Sanmill's.
 pub fn suite_lines(text: &str) -> Option<Result<Vec<(String, String)>, String>> {
+    each_puzzle(text, suite_line)
+}
+
+/// The positions of a file of puzzles, each behind the name of its puzzle and with the value that its solutions reach; `None` where the
+/// text is not such a file.
+///
+/// # Errors
+/// As [`suite_lines`], or the puzzle that does not say whether it is won or drawn.
+pub fn problems(text: &str) -> Option<Result<Vec<(String, Problem)>, String>> {
+    each_puzzle(text, problem)
+}
+
+/// What is made of each puzzle of a file, behind its name.
+fn each_puzzle<T>(
+    text: &str,
+    read: impl Fn(&Puzzle) -> Result<T, String>,
+) -> Option<Result<Vec<(String, T)>, String>> {
     if !text.trim_start().starts_with('{') {
         return None;
     }
-    let read = serde_json::from_str::<PuzzleFile>(text).map_err(|error| error.to_string());
-    let named = |puzzle: &Puzzle| suite_line(puzzle).map(|line| (puzzle.id.clone(), line));
-    Some(read.and_then(|file| file.puzzles.iter().map(named).collect()))
+    let file = serde_json::from_str::<PuzzleFile>(text).map_err(|error| error.to_string());
+    let named = |puzzle: &Puzzle| read(puzzle).map(|made| (puzzle.id.clone(), made));
+    Some(file.and_then(|file| file.puzzles.iter().map(named).collect()))
 }
 
-fn suite_line(puzzle: &Puzzle) -> Result<String, String> {
+/// The position of a puzzle of the usual rules, as the game reads it.
+fn first_position(puzzle: &Puzzle) -> Result<String, String> {
     let rules = puzzle.rule_variant_id.as_deref().unwrap_or(USUAL_RULES);
     if rules != USUAL_RULES {
         return Err(format!(
@@ -64,12 +88,38 @@ fn suite_line(puzzle: &Puzzle) -> Result<String, String> {
             puzzle.id
         ));
     }
-    let position = position(&puzzle.initial_position).ok_or_else(|| {
+    position(&puzzle.initial_position).ok_or_else(|| {
         format!(
             "puzzle {}: '{}' is not a position of Sanmill",
             puzzle.id, puzzle.initial_position
         )
-    })?;
+    })
+}
+
+/// A slower solution has the value of the position as well.
+fn problem(puzzle: &Puzzle) -> Result<Problem, String> {
+    let position = first_position(puzzle)?;
+    let is_tagged = |(tag, _): &&(&str, i8)| puzzle.tags.iter().any(|known| known == tag);
+    let Some((_, sign)) = OBJECTIVES.iter().find(is_tagged) else {
+        let tags = OBJECTIVES.map(|(tag, _)| tag).join(" nor ");
+        return Err(format!(
+            "puzzle {}: its tags have neither {tags}",
+            puzzle.id
+        ));
+    };
+    let value = Expected::Outcome(*sign);
+    let solutions = puzzle.solutions.iter();
+    Ok(Problem {
+        position,
+        value: Some(value),
+        moves: solutions
+            .map(|solution| (first_turn(&solution.moves), value))
+            .collect(),
+    })
+}
+
+fn suite_line(puzzle: &Puzzle) -> Result<String, String> {
+    let position = first_position(puzzle)?;
     let best = puzzle.solutions.iter().filter(|s| s.is_optimal);
     let mut best: Vec<String> = best.map(|solution| first_turn(&solution.moves)).collect();
     best.sort();
@@ -120,6 +170,38 @@ mod tests {
                     .to_owned()
             )]))
         );
+    }
+
+    #[test]
+    fn a_puzzle_is_a_position_with_the_value_of_its_solutions() {
+        let text = |objective: &str| {
+            format!(
+                r#"{{ "puzzles": [{{
+                "id": "one", "initialPosition": "OO******/*@*@*@**/***O**** w m s 3 0 3 0 0 0 -1 -1 -1 -1 0 0 1",
+                "solutions": [
+                    {{ "isOptimal": true, "moves": [{{ "notation": "g1-c5" }}, {{ "notation": "xf6" }}] }},
+                    {{ "isOptimal": false, "moves": [{{ "notation": "g1-a1" }}] }}
+                ],
+                "tags": ["phase:movement", "{objective}"]
+            }}] }}"#
+            )
+        };
+        for (objective, sign) in [("objective:win", 1), ("objective:hold-draw", 0)] {
+            let read = problems(&text(objective)).unwrap().unwrap();
+            let value = Expected::Outcome(sign);
+            let expected = Problem {
+                position: "OO******/*@*@*@**/***O**** w m s 3 0 3 0 board:9".to_owned(),
+                value: Some(value),
+                moves: vec![("g1-c5xf6".to_owned(), value), ("g1-a1".to_owned(), value)],
+            };
+            assert_eq!(read, [("one".to_owned(), expected)]);
+        }
+        let error = problems(&text("topic:trap")).unwrap().unwrap_err();
+        assert!(
+            error.contains("puzzle one: its tags have neither"),
+            "{error}"
+        );
+        assert_eq!(problems("XX./OO./... x ; 1"), None);
     }
 
     #[test]

@@ -2,23 +2,23 @@
 
 use std::path::PathBuf;
 use std::sync::Arc;
+use std::sync::atomic::Ordering;
 use std::time::Duration;
 
 use clap::{Args, ValueEnum};
 use serde_json::json;
 
 use crate::clock::Stopwatch;
-use rookery_engine::{
-    Conspiracy, Control, Driver, Repertoire, Request, SearchReport, Technique, Techniques,
-};
-use rookery_games::Game;
+use rookery_engine::{Conspiracy, Control, Driver, Request, SearchReport, Technique, Techniques};
+use rookery_games::lab::named_techniques::sound_techniques;
+use rookery_games::{Game, GameType};
 
 use crate::cli::engine::analysis::trace_file::TraceFile;
 use crate::cli::engine::game_args::{self, PositionArgs, bound_word, score_json, score_text};
 use crate::cli::engine::tables;
 use crate::cli::failure::Failure;
 use crate::cli::interrupt;
-use crate::cli::output::{cpu_seconds, json_line, line, remark};
+use crate::cli::output::{cpu_seconds, json_line, line};
 use rookery_games::Registry;
 
 /// The depth of a search without any limit.
@@ -27,7 +27,11 @@ const DEPTH_DEFAULT: u32 = 8;
 /// Search one position. Without any limit the depth is 8. No tables are used unless `--on TABLES` is given.
 #[derive(Debug, Args)]
 #[command(
-    after_help = "Example:\n  rookery search tic-tac-toe --moves \"b2 a2\" --depth 9 --multipv 7\n  finds that six of the seven replies win.\n\nTechniques for --on and --off; those that are not sound for a game are refused, and docs/engine.md explains each:\n  ALPHABETA, TT, CANON_TT, ETC, PVS, ASPIRATION, ORDER, TRIAL, FORCED, GAIN, KILLERS, COUNTERS, HISTORY, CONTHIST, STRUCTHIST, DEEPENING, TABLES,\n  BOOK, CORRECTION, NULL, QSEARCH, SEE, LMR, LMP, RFP, RAZOR, FUTILITY, PROBCUT, MPC, IIR, EXTENSIONS, SINGULAR, GO_ON, CANDIDATES, TAPERED, TYPE_B, TURING"
+    after_help = "Example:\n  rookery search tic-tac-toe --moves \"b2 a2\" --depth 9 --multipv 7\n  finds that six of the seven replies win.\n\n\
+    Techniques for --on and --off; those that are not sound for a game are refused, and docs/engine.md explains each:\n  \
+    ALPHABETA, TT, CANON_TT, ETC, PVS, ASPIRATION, ORDER, TRIAL, FORCED, GAIN, KILLERS, COUNTERS, HISTORY, CONTHIST, STRUCTHIST, DEEPENING, \
+    TABLES, BOOK, PROOF, CORRECTION, NULL, QSEARCH, SEE, LMR, LMP, RFP, RAZOR, FUTILITY, PROBCUT, MPC, IIR, EXTENSIONS, SINGULAR, GO_ON, \
+    CANDIDATES, TAPERED, TYPE_B, TURING"
 )]
 pub struct Search {
     /// The game, by its name in the registry
@@ -52,7 +56,7 @@ pub struct Search {
     /// Techniques to switch off, separated by commas
     #[arg(long, default_value = "", value_name = "T,…")]
     off: String,
-    /// Number of lines to find; with --on BOOK only one
+    /// Number of lines to find; with --on BOOK or PROOF only one
     #[arg(long, default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..))]
     multipv: u16,
     /// Number of search threads; with more than one, the result may vary from run to run
@@ -61,7 +65,7 @@ pub struct Search {
     /// The name of the evaluation
     #[arg(long, default_value = "", value_name = "NAME")]
     eval: String,
-    /// Write the search tree to this file as JSON (described in docs/engine.md); not with --on BOOK, nor with --on TABLES in a game without
+    /// Write the search tree to this file as JSON (described in docs/engine.md); not with --on BOOK or PROOF, nor with --on TABLES in a game without
     /// endgame tables, where a solver answers
     #[arg(long, value_name = "FILE")]
     trace: Option<PathBuf>,
@@ -95,19 +99,12 @@ enum DriverName {
 impl Search {
     pub fn run(&self, games: &Registry) -> Result<(), Failure> {
         let game = self.from.game(games, &self.game)?;
-        let request = self.request(games, game.repertoire())?;
         let game_type = game_args::game_type(games, &self.game)?;
+        let request = self.request(games, game_type)?;
         let has_tables = game_type.lab().endgames().is_some();
         self.check_looked_up(request.on, has_tables)?;
         if request.on.has(Technique::Tables) {
-            let open = tables::open(game_type, &self.data)?;
-            if open == 0 && has_tables {
-                let folder = tables::folder_of(&self.data).join(&self.game);
-                let folder = folder.display();
-                remark(&format!(
-                    "rookery: {folder} has no tables: searching without"
-                ));
-            }
+            tables::open_for_search(game_type, &self.data)?;
         }
         if let Some(ending) = game.ending() {
             let position = game.position();
@@ -116,10 +113,16 @@ impl Search {
                 "the game is over in {position} ({reason}): there is nothing to search"
             )));
         }
+        // Before the search, whose result would be lost where it is refused.
+        let conspiracy = self
+            .conspiracy
+            .map(|plies| conspiracy(game.as_ref(), plies, request.evaluation));
+        let conspiracy = conspiracy.transpose()?;
         let file = self.trace.as_ref().map(TraceFile::create).transpose()?;
         let watch = Stopwatch::start();
         let cpu_start_s = cpu_seconds();
-        let control = Control::new(interrupt::watch()?, Arc::new(move || watch.elapsed()));
+        let stop = interrupt::watch()?;
+        let control = Control::new(Arc::clone(&stop), Arc::new(move || watch.elapsed()));
         let report = match file {
             None => game.search(&request, &control),
             Some(file) => {
@@ -128,41 +131,33 @@ impl Search {
                 trace.report
             }
         };
-        let cpu_s = cpu_seconds() - cpu_start_s;
-        let conspiracy = self
-            .conspiracy
-            .map(|plies| conspiracy(game.as_ref(), plies, request.evaluation));
-        let conspiracy = conspiracy.transpose()?;
+        let cost = Cost {
+            is_stopped: stop.load(Ordering::Relaxed),
+            cpu_s: cpu_seconds() - cpu_start_s,
+            wall_s: watch.elapsed().as_secs_f64(),
+        };
         if self.json {
-            print_json(&report, conspiracy.as_ref(), cpu_s, watch.elapsed())
+            print_json(&report, conspiracy.as_ref(), &cost)
         } else {
-            print_table(&report, cpu_s)?;
+            print_table(&report, &cost)?;
             conspiracy.map_or(Ok(()), |found| print_conspiracy(&found))
         }
     }
 
-    /// The techniques of `--on`, each of which must be sound for the game.
-    fn sound(&self, text: &str, repertoire: Repertoire) -> Result<Techniques, Failure> {
-        let on = Techniques::parse(text).map_err(|e| Failure::input(e.to_string()))?;
-        let unsound = on.without(repertoire.sound);
-        if unsound != Techniques::NONE {
-            return Err(Failure::input(format!(
-                "--on {unsound}: not sound for {}; of the techniques, it allows {}",
-                self.game, repertoire.sound
-            )));
-        }
-        Ok(on)
-    }
-
-    /// Whether the sources that are to be looked up can answer as well as what else is asked for: a book has one line, and neither a
-    /// book nor a solver leaves a tree. In games with endgame tables, the search itself looks at these.
+    /// Whether the sources that are to be asked first can answer as well as what else is asked for: a book and a proof have one line, and
+    /// neither they nor a solver leave a tree. In games with endgame tables, the search itself looks at these.
     fn check_looked_up(&self, on: Techniques, has_tables: bool) -> Result<(), Failure> {
-        let (has_book, is_traced) = (on.has(Technique::Book), self.trace.is_some());
+        let (has_book, has_proof) = (on.has(Technique::Book), on.has(Technique::Proof));
+        let is_traced = self.trace.is_some();
         let why = match () {
             () if has_book && self.multipv > 1 => "--on BOOK with --multipv: a book has one line",
             () if has_book && is_traced => {
                 "--on BOOK with --trace: a book answers without a search"
             }
+            () if has_proof && self.multipv > 1 => {
+                "--on PROOF with --multipv: a proof has one line"
+            }
+            () if has_proof && is_traced => "--on PROOF with --trace: a proof leaves no tree",
             () if on.has(Technique::Tables) && is_traced && !has_tables => {
                 "--on TABLES with --trace: in this game a solver answers without a search"
             }
@@ -171,9 +166,7 @@ impl Search {
         Err(Failure::input(format!("{why}; leave out one of the two")))
     }
 
-    fn request(&self, games: &Registry, repertoire: Repertoire) -> Result<Request, Failure> {
-        let techniques =
-            |text: &str| Techniques::parse(text).map_err(|e| Failure::input(e.to_string()));
+    fn request(&self, games: &Registry, game_type: &dyn GameType) -> Result<Request, Failure> {
         let is_unlimited =
             self.depth.or(self.nodes.map(|_| 0)).is_none() && self.movetime.is_none();
         let default_depth = if is_unlimited { DEPTH_DEFAULT } else { 0 };
@@ -187,8 +180,8 @@ impl Search {
                 DriverName::Alphabeta => Driver::AlphaBeta,
                 DriverName::Minimax => Driver::Minimax,
             },
-            on: self.sound(&self.on, repertoire)?,
-            off: techniques(&self.off)?,
+            on: sound_techniques("--on ", &self.on, game_type).map_err(Failure::input)?,
+            off: Techniques::parse(&self.off).map_err(|e| Failure::input(e.to_string()))?,
             multipv: self.multipv.into(),
             threads: self.threads.into(),
             evaluation: game_args::evaluation_or_usual(games, &self.game, &self.eval)?,
@@ -197,11 +190,17 @@ impl Search {
     }
 }
 
+/// The cost of a search, and whether Ctrl-C ended it.
+struct Cost {
+    is_stopped: bool,
+    cpu_s: f64,
+    wall_s: f64,
+}
+
 fn print_json(
     report: &SearchReport,
     conspiracy: Option<&Conspiracy<String>>,
-    cpu_s: f64,
-    wall: Duration,
+    cost: &Cost,
 ) -> Result<(), Failure> {
     for (i, found) in report.lines.iter().enumerate().skip(1) {
         json_line(&json!({
@@ -220,13 +219,14 @@ fn print_json(
         "nodes": report.nodes,
         "leaves": report.leaves,
         "deadline_hit": report.deadline_hit,
-        "cpu_s": cpu_s,
-        "wall_s": wall.as_secs_f64(),
-        "nodes_per_s": game_args::per_second(report.nodes, cpu_s),
+        "stopped": cost.is_stopped,
+        "cpu_s": cost.cpu_s,
+        "wall_s": cost.wall_s,
+        "nodes_per_s": game_args::per_second(report.nodes, cost.cpu_s),
     }))
 }
 
-fn print_table(report: &SearchReport, cpu_s: f64) -> Result<(), Failure> {
+fn print_table(report: &SearchReport, cost: &Cost) -> Result<(), Failure> {
     line("depth        score        nodes  line")?;
     for step in &report.iterations {
         line(&format!(
@@ -251,12 +251,18 @@ fn print_table(report: &SearchReport, cpu_s: f64) -> Result<(), Failure> {
             found.notation.join(" ")
         ))?;
     }
+    let how = if cost.is_stopped {
+        "stopped after "
+    } else {
+        ""
+    };
     line(&format!(
-        "depth {}, {} nodes, {} leaves, {cpu_s:.3} CPU seconds, {} nodes per second",
+        "depth {}, {} nodes, {} leaves, {how}{:.3} CPU seconds, {} nodes per second",
         report.depth,
         report.nodes,
         report.leaves,
-        game_args::per_second(report.nodes, cpu_s)
+        cost.cpu_s,
+        game_args::per_second(report.nodes, cost.cpu_s)
     ))
 }
 
@@ -268,10 +274,14 @@ fn conspiracy(
     plies: u32,
     evaluation: &str,
 ) -> Result<Conspiracy<String>, Failure> {
-    game.study().conspiracy(plies, evaluation, CONSPIRACY_NODES).ok_or_else(|| {
-        Failure::input(format!(
-            "--conspiracy {plies}: the position has fewer than two moves, or its full tree more than {CONSPIRACY_NODES} nodes; try fewer plies"
-        ))
+    let found = game.study().conspiracy(plies, evaluation, CONSPIRACY_NODES);
+    found.ok_or_else(|| {
+        Failure::input(match game.legal().len() {
+            0 | 1 => format!("--conspiracy {plies}: the position has fewer than two moves; leave it out"),
+            _ => format!(
+                "--conspiracy {plies}: the full tree of the position has more than {CONSPIRACY_NODES} nodes; try fewer plies"
+            ),
+        })
     })
 }
 

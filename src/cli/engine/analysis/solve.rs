@@ -7,8 +7,10 @@ use serde_json::json;
 
 use crate::clock::Stopwatch;
 use rookery_engine::{Control, SolverSpec};
+use rookery_games::text::{decode, lines};
 use rookery_games::{Answer, Expected, GameType, Problem, SolvePositions};
 
+use crate::cli::engine::analysis::sanmill_puzzles;
 use crate::cli::engine::game_args::{self, RulesArgs, score_json, score_text};
 use crate::cli::engine::tables;
 use crate::cli::failure::Failure;
@@ -18,7 +20,7 @@ use rookery_games::Registry;
 /// Print the exact value of a position, or of each position in a file, for games with tables or a solver.
 #[derive(Debug, Args)]
 #[command(
-    after_help = "Examples:\n  rookery solve tic-tac-toe --position \"X../.O./... x\" --all-moves\n  rookery solve connect-four positions.txt --off ALL --on ORDER,TABLE\n\nA file has one position per line, followed by a semicolon and the value to check: 1 the side to move wins, 0 draw, -1 it loses.\n  X../.O./... x ; 0\nGames with an established format for such files read that one: Connect Four 'moves score', as in '4453 -2', and checkers a position and 0 for a draw, 1 a win, 2 a loss, as in 'B:W30:B4,K14,21 1'.\nEmpty lines and lines that begin with # are skipped; a file without a position is refused. A wrong value makes the exit code 1. Before each position of a file the solver forgets what it learned from the others.\n\nGames that can be solved only by endgame tables (checkers, chess, fanorona, morabaraba, nine-mens-morris) use them without --on TABLES; --off TABLES switches them off. --on BOOK changes nothing: an exact value needs no book."
+    after_help = "Examples:\n  rookery solve tic-tac-toe --position \"X../.O./... x\" --all-moves\n  rookery solve connect-four positions.txt --off ALL --on ORDER,TABLE\n\nA file has one position per line, followed by a semicolon and the value to check: 1 the side to move wins, 0 draw, -1 it loses.\n  X../.O./... x ; 0\nGames with an established format for such files read that one: Connect Four 'moves score', as in '4453 -2', and checkers a position and 0 for a draw, 1 a win, 2 a loss, as in 'B:W30:B4,K14,21 1'.\nSanmill's puzzles of Nine Men's Morris (JSON) are read too: the side to move wins or holds the draw, by the first move of a solution.\nEmpty lines and lines that begin with # are skipped; a file without a position is refused. A wrong value makes the exit code 1. Before each position of a file the solver forgets what it learned from the others.\n\nGames that can be solved only by endgame tables (checkers, chess, fanorona, morabaraba, nine-mens-morris) use them without --on TABLES; --off TABLES switches them off. --on BOOK changes nothing: an exact value needs no book."
 )]
 pub struct Solve {
     /// The game, by its name in the registry
@@ -51,7 +53,7 @@ pub struct Solve {
     json: bool,
 }
 
-/// A position to solve, with its place for messages: `FILE:LINE: `, or nothing.
+/// A position to solve, with its place for messages: `FILE:LINE: `, `FILE: puzzle ID: `, or nothing.
 struct Question {
     place: String,
     problem: Problem,
@@ -73,6 +75,10 @@ impl Solve {
             false => 0,
         };
         let questions = self.questions(solver.as_ref())?;
+        for question in &questions {
+            let checked = solver.check(&question.problem);
+            checked.map_err(|e| question.failure(e))?;
+        }
         let (watch, cpu_start_s) = (Stopwatch::start(), cpu_seconds());
         let (mut right, mut nodes) = (0_usize, 0);
         for question in &questions {
@@ -111,7 +117,7 @@ impl Solve {
     }
 
     fn solver(&self, game_type: &dyn GameType) -> Result<Box<dyn SolvePositions>, Failure> {
-        let setup = self.rules.setup("");
+        let setup = self.rules.setup("")?;
         let (off, on) = (steps(game_type, &self.off)?, steps(game_type, &self.on)?);
         let spec = SolverSpec {
             entries: self.entries as usize,
@@ -139,13 +145,26 @@ impl Solve {
                 },
             }]);
         };
-        let text = std::fs::read_to_string(path)
+        let bytes = std::fs::read(path)
             .map_err(|e| Failure::input(format!("cannot read {}: {e}", path.display())))?;
-        let lines = text.lines().enumerate();
-        let questions: Vec<_> = lines
-            .filter(|(_, l)| !l.trim().is_empty() && !l.starts_with('#'))
-            .map(|(i, l)| question(solver, path, i + 1, l))
-            .collect::<Result<_, _>>()?;
+        let text = decode(&bytes);
+        let puzzles = sanmill_puzzles::problems(&text).transpose();
+        let puzzles =
+            puzzles.map_err(|fault| Failure::input(format!("{}: {fault}", path.display())))?;
+        let questions: Vec<_> = match puzzles {
+            Some(puzzles) => puzzles
+                .into_iter()
+                .map(|(id, problem)| Question {
+                    place: format!("{}: puzzle {id}: ", path.display()),
+                    problem,
+                })
+                .collect(),
+            None => (1..)
+                .zip(lines(&text))
+                .filter(|(_, l)| !l.trim().is_empty() && !l.starts_with('#'))
+                .map(|(number, l)| question(solver, path, number, l))
+                .collect::<Result<_, _>>()?,
+        };
         if questions.is_empty() {
             let path = path.display();
             return Err(Failure::input(format!("{path} has no position")));
@@ -171,7 +190,7 @@ impl Solve {
             "" => "the start".to_owned(),
             text => format!("'{text}'"),
         };
-        let game = &self.game;
+        let game = game_type.name();
         if game_type.lab().endgames().is_none() {
             return format!("{position} is beyond what {game} can solve in this build");
         }

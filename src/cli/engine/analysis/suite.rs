@@ -10,12 +10,15 @@ use clap::Args;
 use serde_json::json;
 
 use crate::clock::Stopwatch;
-use rookery_engine::{Control, Request};
+use rookery_engine::{Control, Request, Technique, Techniques};
+use rookery_games::GameType;
+use rookery_games::lab::named_techniques::sound_techniques;
 use rookery_games::lab::suite::{Answered, Exercise, Mistake, Word};
 use rookery_games::text::{decode, lines};
 
 use crate::cli::engine::analysis::sanmill_puzzles;
 use crate::cli::engine::game_args::{self, score_json, score_text};
+use crate::cli::engine::tables;
 use crate::cli::failure::Failure;
 use crate::cli::interrupt;
 use crate::cli::output::{cpu_seconds, json_line, line};
@@ -26,14 +29,14 @@ const NODES_DEFAULT: u64 = 100_000;
 
 /// Search each position of a file and count how often the move is right.
 ///
-/// Without any limit, each search has 100000 nodes. No book and no endgame table is used, and nothing is kept from one position
+/// Without any limit, each search has 100000 nodes. A book or endgame tables are used only with --on BOOK or TABLES, and nothing is kept from one position
 /// to the next. A wrong answer does not change the exit code.
 #[derive(Debug, Args)]
 #[command(
-    after_help = "A line is a position and operations as in EPD files: bm MOVE MOVE; the best moves, am MOVE; moves to avoid,\n\
+    after_help = "A line is a position and operations as in EPD files: bm MOVE MOVE; the best moves, am MOVE; moves to avoid, \
     dm MOVES; a win within that many moves, c0 \"MOVE=POINTS, MOVE=POINTS\"; points, id \"NAME\"; a name. Empty lines and lines that begin with # are skipped.\n  \
     XX./OO./... x bm c3; id \"complete the row\";\n\n\
-    Sanmill's puzzles of Nine Men's Morris (JSON) are read too: the first moves of the shortest solutions are right.\n\n    \
+    Sanmill's puzzles of Nine Men's Morris (JSON) are read too: the first moves of the shortest solutions are right.\n\n\
     Example:\n  rookery suite tic-tac-toe positions.epd --depth 9"
 )]
 pub struct Suite {
@@ -50,6 +53,15 @@ pub struct Suite {
     /// Time per position in milliseconds
     #[arg(long, value_name = "MS", value_parser = clap::value_parser!(u64).range(1..))]
     movetime: Option<u64>,
+    /// Techniques to switch on besides those that the game uses, separated by commas
+    #[arg(long, default_value = "", value_name = "T,…")]
+    on: String,
+    /// Techniques to switch off
+    #[arg(long, default_value = "", value_name = "T,…")]
+    off: String,
+    /// The data folder of a site, whose endgame tables are used with --on TABLES
+    #[arg(long, value_name = "DIR", default_value = "data")]
+    data: PathBuf,
     /// Print one JSON object per line
     #[arg(long)]
     json: bool,
@@ -69,7 +81,13 @@ impl Suite {
     pub fn run(&self, games: &Registry) -> Result<(), Failure> {
         let game_type = game_args::game_type(games, &self.game)?;
         let exercises = self.exercises()?;
-        let request = self.request();
+        for (place, exercise) in &exercises {
+            exercise.check(game_type).map_err(|e| wrong(place, &e))?;
+        }
+        let request = self.request(game_type)?;
+        if request.on.has(Technique::Tables) {
+            tables::open_for_search(game_type, &self.data)?;
+        }
         let stop = interrupt::watch()?;
         let (whole, cpu_start_s) = (Stopwatch::start(), cpu_seconds());
         let mut totals = Totals::default();
@@ -99,15 +117,17 @@ impl Suite {
         )
     }
 
-    fn request(&self) -> Request {
+    fn request(&self, game_type: &dyn GameType) -> Result<Request, Failure> {
         let is_unlimited = self.depth.is_none() && self.nodes.is_none() && self.movetime.is_none();
         let nodes = if is_unlimited { NODES_DEFAULT } else { 0 };
-        Request {
+        Ok(Request {
             depth: self.depth.unwrap_or(0),
             nodes: self.nodes.unwrap_or(nodes),
             time: self.movetime.map(Duration::from_millis),
+            on: sound_techniques("--on ", &self.on, game_type).map_err(Failure::input)?,
+            off: Techniques::parse(&self.off).map_err(|e| Failure::input(e.to_string()))?,
             ..Request::default()
-        }
+        })
     }
 
     /// The positions, each with its place in the file.
@@ -239,6 +259,9 @@ mod tests {
                 depth: None,
                 nodes: None,
                 movetime: None,
+                on: String::new(),
+                off: String::new(),
+                data: PathBuf::from("data"),
                 json: false,
             };
             suite.exercises().map(|_| ()).unwrap_err().message

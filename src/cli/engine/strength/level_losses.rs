@@ -88,6 +88,10 @@ fn row_json(level: &str, loss: &MoveLoss, share: Option<f64>) -> serde_json::Val
     let kinds: serde_json::Map<_, _> = kinds
         .map(|(kind, count)| (kind.name().to_owned(), json!(count)))
         .collect();
+    // A player of one's own has words in place of a number.
+    let level = level
+        .parse::<u8>()
+        .map_or_else(|_| json!(level), |level| json!(level));
     json!({
         "level": level,
         "moves": loss.moves,

@@ -27,15 +27,14 @@ use rookery_games::Registry;
 /// Each level plays the one below until the results show with 95 % confidence that it scores more than 60 %, or that it does
 /// not, or until the games are used up. The first level plays 200 games against a plain one-ply search with the same
 /// evaluation, where it may score 40 %, and 200 against random moves, where it must score 90 %. The exit code is 1 if a level
-/// does not hold; games that are played from a table are exempt. With --losses each level plays itself instead, and a stronger search
+/// does not hold, or after Ctrl-C; games that are played from a table are exempt. With --losses each level plays itself instead, and a stronger search
 /// judges every third of its moves.
 #[derive(Debug, Args)]
 #[command(
     after_help = "Example:\n  rookery levels morabaraba\n  rookery levels morabaraba --level 3\n\n\
-    Run it with --write in the folder of the sources: it writes crates/rookery-games/src/<game>/levels.tsv, which the site shows where a\n\
-    level is chosen. Existing results are kept as long as neither the engine (the signature of the bench) nor the two levels have\n\
-    changed, so that Ctrl-C loses one match at most.",
-    verbatim_doc_comment
+    Run it with --write in the folder of the sources: it writes crates/rookery-games/src/<game>/levels.tsv, which the site shows where a \
+    level is chosen. Existing results are kept as long as neither the engine (the signature of the bench) nor the two levels have \
+    changed, so that Ctrl-C loses one match at most."
 )]
 pub struct Levels {
     /// The game, by its name in the registry
@@ -200,7 +199,7 @@ impl Shown {
             "score": score.score(),
             "score_low": range.low,
             "score_high": range.high,
-            "holds": holds,
+            "holds": (!self.is_stopped).then_some(holds),
             "finished": !self.is_stopped,
         });
         // One line per level: the two results of the first level go together.
@@ -218,7 +217,7 @@ impl Shown {
         if self.is_json {
             json_line(&json!({
                 "levels": self.levels,
-                "holds": self.failed.is_empty(),
+                "holds": self.holds(),
                 "failed": self.failed,
                 "exempt": self.is_exempt,
                 "stopped": self.is_stopped,
@@ -233,12 +232,23 @@ impl Shown {
             };
             line(&format!("{how}{cpu_s:.1} CPU seconds"))?;
         }
-        match self.failed.is_empty() {
-            true => Ok(()),
-            false => Err(Failure::work(format!(
+        match self.holds() {
+            Some(true) => Ok(()),
+            Some(false) => Err(Failure::work(format!(
                 "these levels do not hold: {}",
                 self.failed.join(", ")
             ))),
+            None => Err(Failure::work(
+                "stopped before every level was measured: whether they hold is not known",
+            )),
+        }
+    }
+
+    /// Whether all levels hold; `None` where the measurement was stopped before one that does not.
+    fn holds(&self) -> Option<bool> {
+        match self.failed.is_empty() {
+            true if self.is_stopped => None,
+            all => Some(all),
         }
     }
 }
@@ -340,6 +350,26 @@ impl Results {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn levels_that_were_not_measured_are_not_said_to_hold() {
+        for (is_stopped, failed, holds) in [
+            (false, &["level 2 against 1"][..], Some(false)),
+            (true, &["level 2 against 1"], Some(false)),
+            (false, &[], Some(true)),
+            (true, &[], None),
+        ] {
+            let shown = Shown {
+                is_exempt: false,
+                is_json: true,
+                is_stopped,
+                levels: 0,
+                failed: failed.iter().map(ToString::to_string).collect(),
+                one_ply: None,
+            };
+            assert_eq!(shown.holds(), holds);
+        }
+    }
 
     #[test]
     fn a_file_that_cannot_be_read_is_not_taken_for_none() {

@@ -45,7 +45,8 @@ pub(super) const NINETY_FIVE: f64 = 1.96;
     Example:\n  rookery match morabaraba --a level=4 --b level=3 --games 200\n  \
     rookery match morabaraba --a off=PVS --b \"\" --nodes 5000 --sprt 0,10\n  \
     rookery match chess --a time=100 --b \"uci=stockfish,time=100\" --games 100\n\n\
-    A program that plays an illegal move, ends or does not answer loses the game; the results tell how many it lost so.\n\
+    A program that plays an illegal move, ends or does not answer loses the game; the results tell how many it lost so. If it cannot be \
+    started again, the match ends with the results so far and exit code 1.\n\
     The error of the Elo difference comes from the spread of the pairs. If all pairs ended alike it is left out (null with --json).\n\
     A player that has won or lost every game counts as half a point short of that.\n\n\
     Ctrl-C ends the match and prints the results so far."
@@ -66,7 +67,7 @@ pub struct MatchArgs {
     #[arg(long, default_value_t = 20_000, value_parser = clap::value_parser!(u64).range(1..))]
     nodes: u64,
     /// Stop as soon as the results tell HIGH from LOW Elo, with an error probability of 5 % either way
-    #[arg(long, value_name = "LOW,HIGH")]
+    #[arg(long, value_name = "LOW,HIGH", allow_hyphen_values = true)]
     sprt: Option<String>,
     #[command(flatten)]
     rules: RulesArgs,
@@ -87,7 +88,7 @@ pub struct MatchArgs {
 impl MatchArgs {
     pub fn run(&self, games: &Registry) -> Result<(), Failure> {
         let game_type = game_args::game_type(games, &self.game)?;
-        let setup = self.rules.setup("");
+        let setup = self.rules.setup("")?;
         let player = |text: &str| {
             let read = Player::read(text, game_type, &setup, self.nodes);
             read.map_err(|e| Failure::input(e.to_string()))
@@ -128,9 +129,16 @@ impl MatchArgs {
             wall_s: watch.elapsed().as_secs_f64(),
         };
         if self.json {
-            print_json(&score, &end)
+            print_json(&score, &end)?;
         } else {
-            print_table(&score, &end)
+            print_table(&score, &end)?;
+        }
+        match &score.ended_by {
+            Some(fault) => Err(Failure::work(format!(
+                "the match ended after {} games: {fault}",
+                score.games()
+            ))),
+            None => Ok(()),
         }
     }
 }
@@ -189,6 +197,7 @@ fn print_json(score: &MatchScore, end: &End) -> Result<(), Failure> {
         "first_fault_a": a.first_fault,
         "first_fault_b": b.first_fault,
         "stopped": end.is_stopped,
+        "ended_by": score.ended_by.as_ref().map(ToString::to_string),
         "cpu_s": end.cpu_s,
         "wall_s": end.wall_s,
     });

@@ -133,23 +133,28 @@ impl Rounds<'_> {
         let mut learner = tuner()?;
         fs::create_dir_all(self.work)
             .map_err(|e| Failure::input(format!("cannot create {}: {e}", self.work.display())))?;
+        replaced_file::check(self.out)?;
         let stop = interrupt::watch()?;
         let (watch, cpu_start_s) = (Stopwatch::start(), cpu_seconds());
         let mut samples = Vec::new();
+        let mut kept = PathBuf::new();
         let mut last: Option<Round> = None;
+        let first = learner.first_weights();
         for (round, &games) in (1..).zip(tune.games.as_deref().unwrap_or(&ROUNDS)) {
             let files = RoundFiles {
                 work: self.work,
-                game: &tune.game,
+                game: game_type.name(),
                 evaluation,
                 round,
             };
-            let lessons = files.lessons(last.as_ref().map(|last| last.weights.as_slice()));
+            let played_with = last.as_ref().map(|last| &last.weights).or(first.as_ref());
+            let lessons = files.lessons(played_with.map(Vec::as_slice));
             samples.extend(self.play(round, games, &lessons, &mut tuners, &stop)?);
             check_enough(samples.len() / learner.sample_format().size)?;
             let learned = learn(learner.as_ref(), &samples, round, &stop);
             let learned = learned.ok_or_else(|| self.interrupted())?;
-            replaced_file::write(&files.weights(), &learned.weights)?;
+            kept = files.weights();
+            replaced_file::write(&kept, &learned.weights)?;
             for tuner in tuners.iter_mut().chain([&mut learner]) {
                 tuner.adopt(&learned.weights).map_err(Failure::work)?;
             }
@@ -157,7 +162,10 @@ impl Rounds<'_> {
             last = Some(learned);
         }
         let learned = last.ok_or_else(|| Failure::input("--games lists no rounds"))?;
-        replaced_file::write(self.out, &learned.weights)?;
+        replaced_file::write(self.out, &learned.weights).map_err(|failure| {
+            let (why, kept) = (failure.message, kept.display());
+            Failure::work(format!("{why}; the weights are in {kept}"))
+        })?;
         let checksum = HEXLOWER.encode(&Sha256::digest(&learned.weights));
         let (bytes, cpu_s) = (learned.weights.len(), cpu_seconds() - cpu_start_s);
         if self.tune.json {
@@ -235,7 +243,7 @@ struct RoundFiles<'a> {
 }
 
 impl RoundFiles<'_> {
-    /// The training samples. Games of other weights have another file: its name says by which ones they were played.
+    /// The training samples. Games of other weights, be they those of another build, have another file: its name says by which ones they were played.
     fn lessons(&self, played_with: Option<&[u8]>) -> PathBuf {
         let digest = played_with.map(|weights| HEXLOWER.encode(&Sha256::digest(weights)[..4]));
         let by = digest.map_or_else(String::new, |digest| format!("-{digest}"));
@@ -312,5 +320,18 @@ mod tests {
         }
         let again = files("network").lessons(Some(b"a"));
         assert_eq!(again, names[2]);
+    }
+
+    /// Chess plays its first round with the weights of the build, which a rebuild may replace.
+    #[test]
+    fn the_first_games_of_chess_are_named_by_the_weights_of_the_build() {
+        let chess = Registry::shipped().find("chess").unwrap();
+        let weights = |evaluation| chess.lab().tuner(evaluation).unwrap().first_weights();
+        let (network, learned) = (weights("network").unwrap(), weights("learned").unwrap());
+        assert_ne!(network, learned);
+        let othello = Registry::shipped().find("othello").unwrap();
+        let evaluation = othello.sheet().evaluations[0];
+        let tuner = othello.lab().tuner(evaluation).unwrap();
+        assert_eq!(tuner.first_weights(), None);
     }
 }

@@ -23,6 +23,7 @@ use crate::web::request::body::Body;
 use crate::web::request::fields::{self, Field, Shape, TypedFields};
 use crate::web::request::form::Form;
 use crate::web::session::authorize;
+use crate::web::session::links::LinkBase;
 use crate::web::session::visitor::Visitor;
 use crate::web::words::error_texts;
 use crate::web::{App, Error};
@@ -86,6 +87,7 @@ pub async fn show(
     State(app): State<App>,
     page: Page,
     visitor: Visitor,
+    LinkBase(base): LinkBase,
     Query(query): Query<TypedFields>,
 ) -> Result<Response, Error> {
     authorize::admin(&app, &visitor, HERE).await?;
@@ -105,6 +107,7 @@ pub async fn show(
         (None, Some(measured)) => measured,
         (None, None) => app.captchas.settings.current().drawing.settings.clone(),
     };
+    let page = (page, base.as_str());
     let mut shown = build(&app, page, form::filled(&settings), settings, &query).await?;
     shown.again = again;
     shown.is_measured = is_measured;
@@ -140,9 +143,11 @@ pub async fn submit(
     State(app): State<App>,
     page: Page,
     visitor: Visitor,
+    LinkBase(base): LinkBase,
     Body(SettingsFields(mut fields)): Body<SettingsFields>,
 ) -> Result<Response, Error> {
     let admin = authorize::admin(&app, &visitor, HERE).await?;
+    let base = base.as_str();
     let live = app.captchas.settings.current();
     let seen: i64 = fields
         .get("version")
@@ -155,12 +160,13 @@ pub async fn submit(
     if act == "factory" {
         let factory = app.captchas.settings.factory().clone();
         let form = form::filled(&factory);
-        return save(&app, page, form, factory, &fields, (seen, admin.id)).await;
+        let by = (seen, admin.id);
+        return save(&app, (page, base), form, factory, &fields, by).await;
     }
     let (settings, form) = form::read(&app, &page, &fields);
     if !form.is_right() {
         let current = live.drawing.settings.clone();
-        let mut shown = build(&app, page, form, current, &fields).await?;
+        let mut shown = build(&app, (page, base), form, current, &fields).await?;
         shown.version = seen;
         return Ok(page::html_with(StatusCode::UNPROCESSABLE_ENTITY, &shown));
     }
@@ -169,7 +175,7 @@ pub async fn submit(
             if act == "letters" {
                 fields.remove("seed");
             }
-            let mut shown = build(&app, page, form, settings, &fields).await?;
+            let mut shown = build(&app, (page, base), form, settings, &fields).await?;
             shown.version = seen;
             Ok(page::html(&shown))
         }
@@ -178,19 +184,22 @@ pub async fn submit(
             None => {
                 let mut form = form;
                 form.refuse_whole(page.t("bench-busy"));
-                let mut shown = build(&app, page, form, settings, &fields).await?;
+                let mut shown = build(&app, (page, base), form, settings, &fields).await?;
                 shown.version = seen;
                 Ok(page::html_with(StatusCode::CONFLICT, &shown))
             }
         },
-        "save" => save(&app, page, form, settings, &fields, (seen, admin.id)).await,
+        "save" => {
+            let by = (seen, admin.id);
+            save(&app, (page, base), form, settings, &fields, by).await
+        }
         _ => Err(Error::BadRequest(Message::new("error-act"))),
     }
 }
 
 async fn save(
     app: &App,
-    page: Page,
+    (page, base): (Page, &str),
     form: Form,
     settings: Settings,
     fields: &TypedFields,
@@ -201,7 +210,7 @@ async fn save(
         Err(service::Error::Store(store::Error::Conflict)) => {
             app.captchas.settings.refresh().await?;
             let conflict = conflict(app, &page, seen).await?;
-            let mut shown = build(app, page, form, settings, fields).await?;
+            let mut shown = build(app, (page, base), form, settings, fields).await?;
             shown.conflict = Some(conflict);
             Ok(page::html_with(StatusCode::CONFLICT, &shown))
         }
@@ -209,9 +218,10 @@ async fn save(
     }
 }
 
+/// The page; its link to the reading test begins with `base`.
 async fn build(
     app: &App,
-    page: Page,
+    (page, base): (Page, &str),
     form: Form,
     settings: Settings,
     fields: &TypedFields,
@@ -244,7 +254,7 @@ async fn build(
         gauge: bench::gauge(app, &page, Some(&unsaved.drawing.settings)),
         person: person::gauge(app, &page).await?,
         protection: protection::sentences(app, &page).await?,
-        reading_test: format!("{}/reading-test", app.base_url()),
+        reading_test: format!("{base}/reading-test"),
         is_dark: form.has("theme", "dark"),
         assets_href: assets_href(&unsaved.drawing.settings, &live.drawing.settings),
         fonts: assets.fonts.len(),

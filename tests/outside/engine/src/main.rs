@@ -11,7 +11,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
         nodes: 20_000,
         ..Request::default()
     };
-    let report = game.search(&request, &Control::unlimited());
+    let report = game.search(&request, &Control::start());
     println!("answer: {}", report.best.unwrap_or_default().join("-"));
     Ok(())
 }

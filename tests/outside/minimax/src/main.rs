@@ -3,7 +3,7 @@
 //! `newcomers [--games N] [--positions N] [--game NAME,…] [--short]`: N games and positions each, in all six games or in these.
 //! `--on`, `--off` (names of techniques) and `--set NAME=NUMBER` change our player; `--times N` grants it N times the crate's CPU time, which
 //! shows what a deeper search by the same evaluation can win. The short run takes less than 40 s and fails where
-//! a score or a time is far from what was measured.
+//! the mean score, or the mean of our CPU time over the crate's to the same depth, is far from what was measured.
 
 mod contest;
 mod cpu;
@@ -21,6 +21,9 @@ use passes::{Passing, WithPasses};
 
 /// The least score of a short run, percent, over all games; a player at random has none.
 const SHORT_PERCENT: f64 = 25.0;
+
+/// The greatest mean of our CPU time over the crate's to the same depth in a short run, over all games; about 1 was measured.
+const SHORT_RATIO: f64 = 3.0;
 
 /// A game in which sides alternate.
 fn plain(name: &'static str, opening: usize, depth: u8, exact: u8) -> Setting {
@@ -173,6 +176,18 @@ fn parse() -> Result<(Run, String, bool), String> {
     Ok((run, wanted, is_short))
 }
 
+/// The games asked for, by their names between commas; none means all.
+fn asked<'a>(text: &'a str, known: &[&str]) -> Result<Vec<&'a str>, String> {
+    let names: Vec<&str> = text.split(',').filter(|name| !name.is_empty()).collect();
+    match names.iter().find(|name| !known.contains(*name)) {
+        Some(name) => Err(format!(
+            "there is no game '{name}'; there are {}",
+            known.join(", ")
+        )),
+        None => Ok(names),
+    }
+}
+
 /// Says why a short run has failed, if it has.
 fn judge(all: &[Figures]) -> Result<(), String> {
     let mean = |value: &dyn Fn(&Figures) -> f64| {
@@ -184,16 +199,25 @@ fn judge(all: &[Figures]) -> Result<(), String> {
             "the mean score is {percent:.0} %, at least {SHORT_PERCENT} expected"
         ));
     }
+    let times = mean(&|figures: &Figures| ratio(figures.exact_cpu));
+    if times > SHORT_RATIO {
+        return Err(format!(
+            "to the same depth the mean is {times:.1} times the crate's CPU time, at most {SHORT_RATIO} expected"
+        ));
+    }
     Ok(())
 }
 
 fn main() -> ExitCode {
     let run = || {
         let (run, wanted, is_short) = parse()?;
+        let contests = contests();
+        let known: Vec<&str> = contests.iter().map(|(name, _)| *name).collect();
+        let wanted = asked(&wanted, &known)?;
         println!("{HEAD}");
         let mut all = Vec::new();
-        for (name, contest) in contests() {
-            if wanted.is_empty() || wanted.split(',').any(|one| one == name) {
+        for (name, contest) in contests {
+            if wanted.is_empty() || wanted.contains(&name) {
                 let figures = contest(&run);
                 println!("{}", row(&figures));
                 all.push(figures);

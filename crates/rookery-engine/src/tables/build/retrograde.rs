@@ -23,11 +23,13 @@ const CHUNK: usize = 1 << 14;
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Progress {
-    /// The current distance in plies; `None` while moves are counted.
+    /// The current distance in plies; `None` while moves are counted and while a file is read.
     pub plies: Option<u32>,
-    /// Positions processed in this pass.
+    /// Whether a table that is there is read and held to its checksum.
+    pub is_reading: bool,
+    /// Positions processed in this pass; of a file, the bytes read.
     pub done: u64,
-    /// Positions of the group.
+    /// Positions of the group; of a file, the bytes of its values.
     pub total: u64,
 }
 
@@ -265,7 +267,13 @@ impl<'a, S: Space, F: Finished> Retrograde<'a, S, F> {
             while take(&mut scratch).is_some() {
                 let done = (next.load(Relaxed).min(chunks.len()) * CHUNK) as u64;
                 let done = done.min(total);
-                if tell(Progress { plies, done, total }).is_break() {
+                let progress = Progress {
+                    plies,
+                    is_reading: false,
+                    done,
+                    total,
+                };
+                if tell(progress).is_break() {
                     stop.store(true, Relaxed);
                 }
             }

@@ -4,7 +4,7 @@ use std::fs::File;
 use std::ops::ControlFlow;
 use std::path::Path;
 
-use crate::tables::build::retrograde::{Retrograde, Tell};
+use crate::tables::build::retrograde::{Progress, Retrograde, Tell};
 use crate::tables::build::{checkpoint, verify};
 use crate::tables::files::file;
 use crate::tables::{
@@ -56,11 +56,24 @@ pub trait Endgames: Send + Sync {
     /// The groups in the order in which they are built: each needs some of those before it.
     fn plans(&self) -> Vec<BuildPlan>;
 
-    /// Builds the group with this index in [`Endgames::plans`], unless it exists.
+    /// Builds the group with this index in [`Endgames::plans`], unless it exists; values that are there are read and held to their
+    /// checksums, however large the files are.
+    ///
+    /// # Errors
+    /// The folder cannot be used, a required table is missing or damaged, a file of the group itself is damaged, or `tell` stopped the
+    /// work.
+    fn build(
+        &self,
+        number: usize,
+        options: &BuildOptions<'_>,
+        tell: &mut Tell<'_>,
+    ) -> Result<BuildResult, Error>;
+
+    /// Builds the group with this index, whatever its files contain; they are replaced at the end.
     ///
     /// # Errors
     /// The folder cannot be used, a required table is missing or damaged, or `tell` stopped the work.
-    fn build(
+    fn rebuild(
         &self,
         number: usize,
         options: &BuildOptions<'_>,
@@ -137,8 +150,31 @@ impl Finished for Loaded {
     }
 }
 
+/// Reads an opened table to its end, as [`file::check`] does; `tell` learns how much of it has been read.
+fn read(
+    path: &Path,
+    (file, head): (&mut File, &Head),
+    tell: &mut Tell<'_>,
+    keep: &mut dyn FnMut(&[u8]),
+) -> Result<(), Error> {
+    let mut go_on = |done| {
+        tell(Progress {
+            plies: None,
+            is_reading: true,
+            done,
+            total: head.bytes,
+        })
+    };
+    file::check(path, (file, head), &mut go_on, keep)
+}
+
 impl<S: Space> TableBuilder<S> {
-    fn load(&self, folder: &Path, materials: Vec<MaterialClass>) -> Result<Loaded, Error> {
+    fn load(
+        &self,
+        folder: &Path,
+        materials: Vec<MaterialClass>,
+        tell: &mut Tell<'_>,
+    ) -> Result<Loaded, Error> {
         let mut loaded = Loaded::default();
         for material in materials {
             let path = file::path(self.space, folder, material);
@@ -147,8 +183,7 @@ impl<S: Space> TableBuilder<S> {
             };
             let mut cells = Vec::with_capacity(self.space.len(material));
             let mut keep = |piece: &[u8]| cells.extend_from_slice(piece);
-            let mut go_on = |_| ControlFlow::Continue(());
-            file::check(&path, (&mut file, &head), &mut go_on, &mut keep)?;
+            read(&path, (&mut file, &head), tell, &mut keep)?;
             let number = usize::from(material);
             if loaded.0.len() <= number {
                 loaded.0.resize(number + 1, None);
@@ -158,16 +193,74 @@ impl<S: Space> TableBuilder<S> {
         Ok(loaded)
     }
 
-    /// The heads of the group's tables, if all are there.
-    fn found(&self, folder: &Path, group: &Group) -> Result<Option<Vec<Head>>, Error> {
-        let mut heads = Vec::new();
+    /// The files of the group's tables with their heads, if all are there; the values are not read.
+    fn found(&self, folder: &Path, group: &Group) -> Result<Option<Vec<(File, Head)>>, Error> {
+        let mut found = Vec::new();
         for &material in &group.materials {
             match file::open(self.space, folder, material)? {
-                Some((_, head)) => heads.push(head),
+                Some(table) => found.push(table),
                 None => return Ok(None),
             }
         }
-        Ok(Some(heads))
+        Ok(Some(found))
+    }
+
+    /// The result for a group that was found, if its checksums are right.
+    fn keep(
+        &self,
+        folder: &Path,
+        group: &Group,
+        found: Vec<(File, Head)>,
+        tell: &mut Tell<'_>,
+    ) -> Result<BuildResult, Error> {
+        let mut tables = Vec::new();
+        for (&material, (mut file, head)) in group.materials.iter().zip(found) {
+            let path = file::path(self.space, folder, material);
+            read(&path, (&mut file, &head), tell, &mut |_| {})?;
+            tables.push(head);
+        }
+        // Another process may have finished what this one began; a draft that cannot be removed does no harm.
+        let _ = checkpoint::remove(self.space, folder, group);
+        Ok(BuildResult {
+            tables,
+            was_there: true,
+        })
+    }
+
+    /// Builds a group and writes its tables.
+    fn make(
+        &self,
+        group: &Group,
+        options: &BuildOptions<'_>,
+        tell: &mut Tell<'_>,
+    ) -> Result<BuildResult, Error> {
+        let finished = self.load(options.folder, self.space.needs(group), tell)?;
+        let mut work = Retrograde::new(self.space, group, &finished);
+        if !checkpoint::load(&mut work, options.folder)? {
+            work.count(options.threads, tell)?;
+        }
+        while !work.is_done() {
+            if (options.is_time_to_save)() {
+                checkpoint::save(&work, options.folder)?;
+            }
+            work.pass(options.threads, tell)?;
+        }
+        let cells = work.into_cells();
+        let mut tables = Vec::new();
+        for (&material, cells) in group.materials.iter().zip(cells) {
+            tables.push(file::write(self.space, options.folder, material, &cells)?);
+        }
+        checkpoint::remove(self.space, options.folder, group)?;
+        Ok(BuildResult {
+            tables,
+            was_there: false,
+        })
+    }
+
+    fn remove_remains(&self, folder: &Path, group: &Group) {
+        for &material in &group.materials {
+            file::remove_remains(self.space, folder, material);
+        }
     }
 
     fn open_one(
@@ -220,33 +313,23 @@ impl<S: Space> Endgames for TableBuilder<S> {
     ) -> Result<BuildResult, Error> {
         let groups = self.space.groups();
         let group = &groups[number];
-        if let Some(tables) = self.found(options.folder, group)? {
-            return Ok(BuildResult {
-                tables,
-                was_there: true,
-            });
+        self.remove_remains(options.folder, group);
+        match self.found(options.folder, group)? {
+            Some(found) => self.keep(options.folder, group, found, tell),
+            None => self.make(group, options, tell),
         }
-        let finished = self.load(options.folder, self.space.needs(group))?;
-        let mut work = Retrograde::new(self.space, group, &finished);
-        if !checkpoint::load(&mut work, options.folder)? {
-            work.count(options.threads, tell)?;
-        }
-        while !work.is_done() {
-            if (options.is_time_to_save)() {
-                checkpoint::save(&work, options.folder)?;
-            }
-            work.pass(options.threads, tell)?;
-        }
-        let cells = work.into_cells();
-        let mut tables = Vec::new();
-        for (&material, cells) in group.materials.iter().zip(cells) {
-            tables.push(file::write(self.space, options.folder, material, &cells)?);
-        }
-        checkpoint::remove(self.space, options.folder, group)?;
-        Ok(BuildResult {
-            tables,
-            was_there: false,
-        })
+    }
+
+    fn rebuild(
+        &self,
+        number: usize,
+        options: &BuildOptions<'_>,
+        tell: &mut Tell<'_>,
+    ) -> Result<BuildResult, Error> {
+        let groups = self.space.groups();
+        let group = &groups[number];
+        self.remove_remains(options.folder, group);
+        self.make(group, options, tell)
     }
 
     fn prove(
@@ -262,7 +345,7 @@ impl<S: Space> Endgames for TableBuilder<S> {
         }
         let mut materials = self.space.needs(group);
         materials.extend(&group.materials);
-        let known = self.load(folder, materials)?;
+        let known = self.load(folder, materials, tell)?;
         match verify::check(self.space, group, &known, tell)? {
             Ok(positions) => Ok(Some(positions)),
             Err(wrong) => {

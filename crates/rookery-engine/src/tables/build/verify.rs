@@ -3,8 +3,6 @@
 //! Only one table fits. The wrong win or loss nearest to the end would follow from another that is nearer; and the missing win or
 //! loss nearest to the end follows from values that are right.
 
-use std::ops::ControlFlow;
-
 use crate::tables::{Error, Finished, Group, Moves, PackedValue, Place, Progress, Space, Tell};
 
 /// Number of positions checked between two progress reports.
@@ -51,9 +49,13 @@ pub(in crate::tables) fn check<S: Space>(
             }
             positions += u64::from(found != PackedValue::HOLE);
             done += 1;
-            let plies = None;
-            if index % CHUNK == 0 && tell(Progress { plies, done, total }) == ControlFlow::Break(())
-            {
+            let progress = Progress {
+                plies: None,
+                is_reading: false,
+                done,
+                total,
+            };
+            if index % CHUNK == 0 && tell(progress).is_break() {
                 return Err(Error::Stopped);
             }
         }

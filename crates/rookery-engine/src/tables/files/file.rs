@@ -13,10 +13,12 @@
 //!
 //! A file is written under another name and renamed when it is whole.
 
-use std::fs::{self, File};
+use std::fs::{self, File, TryLockError};
+use std::hash::{BuildHasher, RandomState};
 use std::io::{self, Read, Write};
 use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
+use std::time::Duration;
 
 use crate::checksum::{checksum, digest};
 use crate::tables::{Error, MaterialClass, Space, Summary};
@@ -28,6 +30,9 @@ pub(in crate::tables) const HEAD_BYTES: u64 = 128;
 
 /// A file is checked in pieces of this size.
 const PIECE_BYTES: usize = 1 << 16;
+
+/// No writing takes as long.
+const WRITING_MAX: Duration = Duration::from_secs(24 * 60 * 60);
 
 /// The header of a table file.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -81,18 +86,85 @@ pub(in crate::tables) fn replace(
     if let Some(folder) = path.parent() {
         fs::create_dir_all(folder).map_err(Error::io("cannot make the folder", folder))?;
     }
-    // Of this process alone: a server and the command line may build the same table at the same time.
-    let draft = path.with_extension(format!("{}.tmp", std::process::id()));
-    let written = File::create(&draft).and_then(|mut file| {
-        write(&mut file)?;
-        file.sync_all()?;
-        fs::rename(&draft, path)
-    });
+    let (draft, mut file) = draft_of(path).map_err(Error::io("cannot write", path))?;
+    let written = write(&mut file)
+        .and_then(|()| file.sync_all())
+        .and_then(|()| fs::rename(&draft, path));
     written.map_err(|error| {
         // The remains are of no use; a failure to remove them is not worth reporting.
         let _ = fs::remove_file(&draft);
         Error::io("cannot write", path)(error)
     })
+}
+
+/// A new file beside the one of this path, with its own path. Its lock is held as long as the file is open: that tells others that
+/// it is being written.
+fn draft_of(path: &Path) -> io::Result<(PathBuf, File)> {
+    loop {
+        // A server and the command line may write the same table at the same time, in containers even with the same process number.
+        let process = std::process::id();
+        let random = RandomState::new().hash_one(process);
+        let draft = path.with_extension(format!("{process}-{random:016x}.tmp"));
+        let file = File::create_new(&draft)?;
+        // Where there are no locks, others go by its age.
+        let is_taken = matches!(file.try_lock(), Err(TryLockError::WouldBlock));
+        // Somebody who removes remains may have come before the lock.
+        if !is_taken && draft.exists() {
+            return Ok((draft, file));
+        }
+    }
+}
+
+/// Removes the files that [`replace`] was writing for a material class when its process was killed. What cannot be removed does no harm.
+pub(in crate::tables) fn remove_remains<S: Space>(
+    space: &S,
+    folder: &Path,
+    material: MaterialClass,
+) {
+    let name = space.name(material);
+    let Ok(entries) = fs::read_dir(folder.join(S::GAME)) else {
+        return;
+    };
+    for path in entries.flatten().map(|entry| entry.path()) {
+        let Some(is_lockable) = is_lockable_draft(&path, &name) else {
+            continue;
+        };
+        // Its lock is kept until it is removed, or its writer could begin in between.
+        let Ok(file) = File::options().write(true).open(&path) else {
+            continue;
+        };
+        let is_left = match file.try_lock() {
+            Ok(()) if is_lockable => true,
+            Err(TryLockError::WouldBlock) => false,
+            Ok(()) | Err(TryLockError::Error(_)) => is_old(&file),
+        };
+        if is_left {
+            let _ = fs::remove_file(&path);
+        }
+    }
+}
+
+/// Whether the writer of a draft of this table locks it, as earlier versions, which named it by their process alone, did not;
+/// `None` if it is another kind of file.
+fn is_lockable_draft(path: &Path, name: &str) -> Option<bool> {
+    let rest = path.file_name()?.to_str()?.strip_prefix(name)?;
+    let writer = rest.strip_prefix('.')?.strip_suffix(".tmp")?;
+    let (process, random) = match writer.split_once('-') {
+        Some((process, random)) => (process, Some(random)),
+        None => (writer, None),
+    };
+    process.parse::<u32>().ok()?;
+    if let Some(random) = random {
+        u64::from_str_radix(random, 16).ok()?;
+    }
+    Some(random.is_some())
+}
+
+/// Whether no writing takes as long as this file has been left alone.
+fn is_old(file: &File) -> bool {
+    let modified = file.metadata().and_then(|data| data.modified());
+    let age = modified.ok().and_then(|time| time.elapsed().ok());
+    age.is_some_and(|age| age > WRITING_MAX)
 }
 
 fn head_bytes<S: Space>(head: &Head) -> [u8; HEAD_BYTES as usize] {

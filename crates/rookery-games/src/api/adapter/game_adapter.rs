@@ -422,8 +422,7 @@ impl<G: LabGame> Game for GameAdapter<G> {
             return None;
         }
         let mut solver = self.game.solver(&SolverSpec::default())?;
-        let solved = solver.solve(self.position(), &Control::unlimited())?;
-        Some(solved.value)
+        solver.value(self.position(), &Control::unlimited())
     }
 
     fn repertoire(&self) -> Repertoire {

@@ -4,12 +4,15 @@ use crate::api::adapter::game_adapter::GameAdapter;
 use crate::api::adapter::{search_words, solver_result};
 use crate::{Game, LabGame, MoveOf};
 use rookery_engine::{
-    Control, EVAL_MAX, MoveList, Request, SearchContext, SearchReport, SearchResult, Solver,
-    SolverSpec, Technique, Value,
+    Bound, Control, EVAL_MAX, Knowledge, MoveList, Position, Proof, ProofNumberSearch, Request,
+    SearchContext, SearchReport, SearchResult, Solver, SolverSpec, Technique, Value, Variation,
 };
 
 /// The nodes that a solver may enter for each node of a search: its own are cheaper, and a proof is worth more than an estimate.
 const SOLVER_NODES: u64 = 32;
+
+/// The nodes of a proof-number search where a search has no limit of them.
+const PROOF_NODES: u64 = 1_000_000;
 
 impl<G: LabGame> GameAdapter<G> {
     /// The best moves of the present position: by the book, by a table or solver, or else by a search.
@@ -35,8 +38,23 @@ impl<G: LabGame> GameAdapter<G> {
             }
             if request.multipv <= 1 {
                 only = solver.unrefuted(self.position(), control);
+                if techniques.has(Technique::Candidates) {
+                    self.leave_candidates(&mut only, request.evaluation);
+                }
             }
         }
+        let mut request = *request;
+        let mut spent = 0;
+        if techniques.has(Technique::Proof) && request.multipv <= 1 {
+            match self.proven(&request, control) {
+                Ok(found) => return self.report(&found),
+                Err(nodes) => spent = nodes,
+            }
+            if request.nodes > 0 {
+                request.nodes = request.nodes.saturating_sub(spent).max(1);
+            }
+        }
+        let request = &request;
         let mut found = self.searched(request, &only, control);
         let is_lost = matches!(found.value(), Some(Value::Loss(_)));
         // The moves that were left out may hold after all; a look at them that has no time would know less than the search before.
@@ -52,7 +70,37 @@ impl<G: LabGame> GameAdapter<G> {
                 false => unprove(&mut found),
             }
         }
+        found.nodes += spent;
         self.report(&found)
+    }
+
+    /// A win of the side to move that proof-number search finds with half of the nodes and of the time; otherwise the nodes that it took.
+    fn proven(&self, request: &Request, control: &Control) -> Result<SearchResult<MoveOf<G>>, u64> {
+        let nodes = match request.nodes {
+            0 => PROOF_NODES,
+            nodes => nodes.div_ceil(2),
+        };
+        let mut search = ProofNumberSearch::new(&SolverSpec {
+            entries: (request.hash_mb << 16).min(usize::try_from(nodes).unwrap_or(usize::MAX)),
+            nodes,
+            time: request.time.map(|time| time / 2),
+            without: Vec::new(),
+        });
+        let (position, earlier) = (self.position(), self.history.earlier());
+        match search.prove(position, position.side(), earlier, control) {
+            Proof::Win { plies, line } => {
+                let best = Variation {
+                    value: Value::Win(plies),
+                    moves: line,
+                };
+                let mut found = SearchResult::proven(vec![best]);
+                // There may be a shorter way.
+                found.bound = Bound::Lower;
+                found.nodes = search.nodes();
+                Ok(found)
+            }
+            Proof::NoWin | Proof::Unknown => Err(search.nodes()),
+        }
     }
 
     /// Whether the best move leads to a position that has been there twice: the table knows nothing of that, the search does.
@@ -83,6 +131,15 @@ impl<G: LabGame> GameAdapter<G> {
                 tell: &mut |_| (),
             },
         )
+    }
+
+    /// Removes the moves that the game holds for pointless, where others are left: a list of a solver is not searched whole, as one of a person is.
+    fn leave_candidates(&self, moves: &mut MoveList<MoveOf<G>>, evaluation: &str) {
+        let (position, knowledge) = (self.position(), self.knowledge(evaluation));
+        let is_candidate = |m: &MoveOf<G>| knowledge.is_candidate(position, *m);
+        if moves.iter().any(is_candidate) {
+            moves.retain(is_candidate);
+        }
     }
 
     /// The answer of the book, where it has one.

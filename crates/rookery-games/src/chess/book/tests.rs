@@ -79,6 +79,11 @@ fn other_games_leave_the_book_at_once() {
     let elsewhere = fen::parse("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKB1R w KQkq - 0 1").unwrap();
     assert_eq!(Book::shipped().choose(&elsewhere, 3), None);
     assert_eq!(Book::shipped().choose(&after("h4 a5 Rh3"), 3), None);
+    // One that begins in a position of the book does not.
+    let begun = fen::parse("rnbqkbnr/pppppppp/8/8/3P4/8/PPP1PPPP/RNBQKBNR b KQkq - 0 1").unwrap();
+    let answer = Book::shipped().choose(&begun, 3);
+    assert!(answer.is_some());
+    assert_eq!(answer, Book::shipped().choose(&after("d4"), 3));
     let game_type = Registry::shipped().find("chess").unwrap();
     let of = |variant: &str| Setup {
         variant: variant.to_owned(),

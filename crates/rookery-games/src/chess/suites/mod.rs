@@ -6,7 +6,7 @@ use shakmaty::{CastlingMode, Position as _};
 
 use crate::lab::suite::Exercise;
 use crate::{Registry, Setup};
-use rookery_engine::{Control, Request, Technique, Techniques};
+use rookery_engine::{Control, Request, Technique, Techniques, Value};
 
 const MATES: &str = include_str!("mates.epd");
 const ZUGZWANG: &str = include_str!("zugzwang.epd");
@@ -41,6 +41,35 @@ fn mates_are_found_and_are_no_longer_than_they_need_to_be() {
 fn nobody_passes_in_zugzwang() {
     assert!(exercises(ZUGZWANG).len() >= 6);
     assert_eq!(wrong(ZUGZWANG, 600_000), [""; 0]);
+}
+
+/// Proof-number search follows checks and captures to the mate; its line is played out.
+#[test]
+fn every_mate_is_proven_in_few_nodes() {
+    let chess = Registry::shipped().find("chess").unwrap();
+    let request = Request {
+        nodes: 8_000,
+        on: Techniques::of(&[Technique::Proof]),
+        ..Request::default()
+    };
+    let mut nodes = 0;
+    for exercise in exercises(MATES) {
+        let mut game = chess.start(&Setup::at(&*exercise.position)).unwrap();
+        let report = game.search(&request, &Control::unlimited());
+        let best = &report.lines[0];
+        let Value::Win(plies) = best.value else {
+            panic!("{}: {:?}", exercise.name, best.value);
+        };
+        assert!(plies as usize >= best.pv.len(), "{}", exercise.name);
+        for path in &best.pv {
+            game.play(path).unwrap();
+        }
+        let ending = game.ending().map(|ending| ending.reason);
+        assert_eq!(ending, Some("checkmate"), "{}", exercise.name);
+        nodes += report.nodes;
+    }
+    // The main search takes 114,809 up to the depths in which it finds them.
+    assert!(nodes < 10_000, "{nodes}");
 }
 
 /// Whether the side to move mates within `moves` moves of its own, by trying all.

@@ -38,6 +38,14 @@ impl ChessTuner {
 }
 
 impl Tuner for ChessTuner {
+    fn first_weights(&self) -> Option<Vec<u8>> {
+        match &self.play.knowledge {
+            ChessKnowledge::Network(network) => Some(network.to_bytes()),
+            ChessKnowledge::Learned(terms) => Some(terms.to_string().into_bytes()),
+            ChessKnowledge::Shannon | ChessKnowledge::Turing => None,
+        }
+    }
+
     fn adopt(&mut self, weights: &[u8]) -> Result<(), String> {
         let knowledge = match &self.play.knowledge {
             ChessKnowledge::Network(_) => {

@@ -142,7 +142,7 @@ impl Lattice {
         let is_plain = !number.starts_with('0') && number.bytes().all(|b| b.is_ascii_digit());
         let number: u8 = number.parse().ok().filter(|_| is_plain)?;
         let row = self.size.checked_sub(number)?;
-        (column < self.size && row < self.size)
+        (column < self.size)
             .then(|| Point::from(row) * Point::from(self.size) + Point::from(column))
     }
 }

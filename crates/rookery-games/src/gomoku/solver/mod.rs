@@ -4,6 +4,7 @@ pub mod defence;
 pub mod forced_win;
 pub mod fours;
 pub mod threes;
+pub mod whole_line;
 
 use std::time::Duration;
 
@@ -12,6 +13,7 @@ use crate::gomoku::rules::position::GomokuPosition;
 use crate::gomoku::solver::defence::Defence;
 use crate::gomoku::solver::fours::FourSearch;
 use crate::gomoku::solver::threes::ThreeSearch;
+use crate::gomoku::solver::whole_line::whole_line;
 use rookery_engine::{Control, MoveList, Solved, Solver, SolverSpec, Value};
 
 /// Stones that the search for wins by fours alone may put down, where no limit is given.
@@ -71,7 +73,7 @@ impl Solver<GomokuPosition> for ThreatSolver {
         let win = found?;
         Some(Solved {
             value: Value::Win(win.plies),
-            line: win.line,
+            line: whole_line(position, &win),
             nodes,
         })
     }

@@ -8,6 +8,7 @@ use crate::gomoku::rules::position::GomokuPosition;
 use crate::gomoku::rules::row_rules::RowRule;
 use crate::gomoku::solver::forced_win::ForcedWin;
 use crate::gomoku::solver::fours::FourSearch;
+use crate::gomoku::solver::whole_line::whole_line;
 use crate::gomoku::tests::table;
 use crate::{Registry, Setup};
 use rookery_engine::{Control, Outcome, Position, SplitMix};
@@ -78,6 +79,8 @@ fn wins_by_fours_are_found_with_the_fewest_fours() {
         let found = win(&position).unwrap();
         assert_eq!(found.plies.div_ceil(2), moves, "{line}");
         lengths.insert(found.plies);
+        let whole = whole_line(&position, &found);
+        assert_eq!(whole.len(), found.plies as usize, "{line}");
         // The line is played out: each move but the last two makes a four, and the answers are the only ones.
         let attacker = position.side();
         for (n, &m) in found.line.iter().enumerate() {

@@ -420,3 +420,27 @@ fn states_and_choices_are_numbered_apart() {
     assert!(points.all(|point| OpeningChoice::of(point).is_none()));
     assert_eq!(OpeningChoice::of(u16::MAX), None);
 }
+
+/// The same key would make one position of two: every stone alone, of each colour and in each state of the opening.
+#[test]
+fn no_two_stones_and_states_have_one_key() {
+    let mut keys = BTreeSet::new();
+    let empty = GomokuPosition::new(TableRules {
+        size: 19,
+        ..opening(FirstStones::Swap2)
+    });
+    for state in ColourState::ALL {
+        for side in 0..2 {
+            for point in empty.lattice().points() {
+                let mut position = empty.clone();
+                position.set_colours(state);
+                position.put(side, point);
+                keys.insert(position.key());
+            }
+        }
+        let mut position = empty.clone();
+        position.set_colours(state);
+        keys.insert(position.key());
+    }
+    assert_eq!(keys.len(), ColourState::ALL.len() * (2 * 361 + 1));
+}

@@ -2,13 +2,13 @@
 
 use std::collections::BTreeMap;
 
-use crate::gomoku::evaluation::QUIET_CP;
+use crate::gomoku::evaluation::{self, QUIET_CP};
 use crate::gomoku::knowledge::GomokuKnowledge;
 use crate::gomoku::patterns::GomokuInputs;
 use crate::gomoku::rules::line_patterns::Threat;
 use crate::gomoku::rules::position::GomokuPosition;
 use crate::gomoku::rules::row_rules::{RowRule, TableRules};
-use crate::gomoku::tests::{ALL_ROWS, table};
+use crate::gomoku::tests::{ALL_ROWS, stones, table};
 use crate::symmetry;
 use rookery_engine::learning::sparse::{SparseEvaluation, SparseInputs};
 use rookery_engine::{Knowledge, Position, SplitMix};
@@ -202,4 +202,54 @@ fn learned_weights_change_undecided_positions_alone() {
     random_positions_of(table(RowRule::Renju, 15), 6, 5, |position| {
         assert_eq!(learned.eval(position, &()), counts.eval(position, &()));
     });
+}
+
+/// Black's only double threat, two fours or two threes at h8, against the same lines apart, where there is none. Where it is allowed, it is
+/// worth 2,000 or 800 to Black, and White counts it as a threat of 120; in renju neither may count it.
+#[test]
+fn in_renju_a_forbidden_double_threat_is_none() {
+    let counts = GomokuKnowledge(SparseEvaluation::Counts);
+    let value = |rows, black: &str, white: &str| counts.eval(&stones(rows, black, white), &());
+    for (crossing, apart, worth) in [
+        (
+            ["e8 f8 g8 i9 j10 k11", "d8 l12 a1 f1 k1"],
+            ["e8 f8 g8 k9 l10 m11", "d8 n12 a1 f1 k1"],
+            2_000,
+        ),
+        (
+            ["f8 g8 i9 j10", "a1 f1 k1"],
+            ["f8 g8 k9 l10", "a1 f1 k1"],
+            800,
+        ),
+    ] {
+        // With one stone more of White, Black is to move.
+        for (more, least, most) in [(" o3", worth, 200), ("", 120, 120)] {
+            let gain = |rows| {
+                let [with, without] =
+                    [crossing, apart].map(|[b, w]| value(rows, b, &format!("{w}{more}")));
+                match more.is_empty() {
+                    true => without - with,
+                    false => with - without,
+                }
+            };
+            assert!(gain(RowRule::Freestyle) >= least, "{crossing:?}{more}");
+            assert!(gain(RowRule::Renju) < most, "{crossing:?}{more}");
+        }
+        let renju = stones(RowRule::Renju, crossing[0], crossing[1]);
+        let h8 = renju.lattice().find("h8").unwrap();
+        assert!(renju.foul_of(0, h8).is_some());
+    }
+}
+
+/// At h8 Black makes a straight four and another one at once, which renju forbids; without the white stone at c8 d8 is as good and allowed.
+#[test]
+fn in_renju_a_forbidden_straight_four_wins_nothing() {
+    let wins = |rows, white| {
+        let position = stones(rows, "e8 f8 g8 h9 h10 h11", white);
+        evaluation::decided(&position).is_some_and(|value| value > 0)
+    };
+    let (shut, open) = ("h12 a1 f1 k1 o3 c8", "h12 a1 f1 k1 o3 o9");
+    assert!(wins(RowRule::Freestyle, shut));
+    assert!(!wins(RowRule::Renju, shut));
+    assert!(wins(RowRule::Renju, open));
 }

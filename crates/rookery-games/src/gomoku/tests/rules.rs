@@ -5,7 +5,7 @@ use crate::gomoku::rules::line_patterns::Threat;
 use crate::gomoku::rules::position::GomokuPosition;
 use crate::gomoku::rules::row_rules::{FirstStones, RowRule, TableRules};
 use crate::gomoku::rules::threats::PointThreats;
-use crate::gomoku::tests::{ALL_ROWS, after, stones, table};
+use crate::gomoku::tests::{ALL_ROWS, after, after_opening, stones, table};
 use rookery_engine::{Outcome, Position, perft};
 
 /// The product of the free points, until nine stones can have made five.
@@ -172,25 +172,28 @@ fn a_stone_makes_the_threat_of_its_line() {
         ("...XXX*X.......", Threat::Five),
         ("..XXX*XX.......", Threat::Overline),
     ] {
-        let mut position = GomokuPosition::new(table(RowRule::Standard, 15));
-        let mut asked = None;
-        for (column, what) in row.chars().enumerate() {
-            let mut points = position.lattice().points();
-            let here = |p: &u16| position.lattice().place(*p) == (column as u8, 7);
-            let point = points.find(here).unwrap();
-            match what {
-                'X' => position.put(0, point),
-                'O' => position.put(1, point),
-                '*' => asked = Some(point),
-                _ => {}
+        // White's threats go by the same definitions.
+        for colour in 0..2 {
+            let mut position = GomokuPosition::new(table(RowRule::Standard, 15));
+            let mut asked = None;
+            for (column, what) in row.chars().enumerate() {
+                let mut points = position.lattice().points();
+                let here = |p: &u16| position.lattice().place(*p) == (column as u8, 7);
+                let point = points.find(here).unwrap();
+                match what {
+                    'X' => position.put(colour, point),
+                    'O' => position.put(1 - colour, point),
+                    '*' => asked = Some(point),
+                    _ => {}
+                }
             }
+            let threats = position.threats(colour, asked.unwrap());
+            let is_expected = |way| threats == PointThreats::default().with(way, expected);
+            assert!(
+                (0..4).any(is_expected),
+                "{row} of {colour}: {threats:?} is not {expected:?}"
+            );
         }
-        let threats = position.threats(0, asked.unwrap());
-        let is_expected = |way| threats == PointThreats::default().with(way, expected);
-        assert!(
-            (0..4).any(is_expected),
-            "{row}: {threats:?} is not {expected:?}"
-        );
     }
 }
 
@@ -213,4 +216,111 @@ fn threats_that_one_stone_does_not_answer_win_soon() {
         });
         assert_eq!(made.wins_soon(), wins, "{threats:?}");
     }
+}
+
+/// On paper, and by the slow rules: a point is no three's only if a stone there is itself forbidden, and the straight four has to hold
+/// the stone that asks.
+#[test]
+fn a_three_counts_by_what_may_be_played_next_to_it() {
+    for (black, white, foul, why) in [
+        // f10 h8 i7 becomes straight on g9. There two more threes cross, but that of the column needs g7, a double four: so g9 is
+        // allowed, and both threes through h8 are real.
+        (
+            "f10 g6 g8 i7 i9 j9 k11",
+            "",
+            Some(Foul::DoubleThree),
+            "a suspect point that is allowed",
+        ),
+        // f8 g8 h8 becomes straight on i8 alone, a double four with i9 i10 i11. That k8 would make l8 m8 n8 straight is no help.
+        (
+            "f8 g8 h9 h10 i9 i10 i11 l8 m8 n8",
+            "d8 i12",
+            None,
+            "a straight four elsewhere on the line",
+        ),
+    ] {
+        let position = stones(RowRule::Renju, black, white);
+        let point = position.lattice().find("h8").unwrap();
+        assert_eq!(position.foul_of(0, point), foul, "{why}");
+    }
+}
+
+/// What is kept for each side beside the threats: the sum of their worth, and the sets of free points with a three and more.
+#[test]
+fn sums_and_sets_are_those_of_the_threats_of_free_points() {
+    for rule in ALL_ROWS {
+        // Stones that take points of threes and fours again, of their own side and of the other.
+        let position = after(rule, "h8 a1 i9 a3 i8 i7 h9 j8 g8 f8 g9 j9 h7 c3 f10 e11");
+        for side in 0..2 {
+            let mut sum = 0;
+            for point in position.lattice().points() {
+                let threats = position.threats(side, point);
+                let all = [0, 1, 2, 3].map(|way| threats.of(way));
+                let is_free = position.is_free(point);
+                let has = |least: Threat| is_free && all.iter().any(|&threat| threat >= least);
+                let name = position.lattice().name(point);
+                let has_three = is_free && all.contains(&Threat::Three);
+                assert_eq!(
+                    position.threes(side).has(point),
+                    has_three,
+                    "{rule:?} {name}"
+                );
+                assert_eq!(
+                    position.fours(side).has(point),
+                    has(Threat::Four),
+                    "{rule:?} {name}"
+                );
+                sum += if is_free { threats.worth() } else { 0 };
+            }
+            assert_eq!(position.sum(side), sum, "{rule:?}");
+            assert!(sum > 100, "{rule:?}: {sum}");
+        }
+    }
+}
+
+/// A stronger threat is worth more, and two that go together more than their sum.
+#[test]
+fn the_worth_of_threats_goes_by_their_strength() {
+    let of = |all: &[Threat]| {
+        let ways = all.iter().enumerate();
+        let made = ways.fold(PointThreats::default(), |made, (way, threat)| {
+            made.with(way, *threat)
+        });
+        made.worth()
+    };
+    for none in [Threat::None, Threat::Overline] {
+        assert_eq!(of(&[none]), 0);
+    }
+    let rising = [
+        Threat::None,
+        Threat::ClosedTwo,
+        Threat::Two,
+        Threat::ClosedThree,
+        Threat::Three,
+        Threat::Four,
+        Threat::StraightFour,
+        Threat::Five,
+    ];
+    assert!(rising.is_sorted_by(|&a, &b| of(&[a]) < of(&[b])));
+    for pair in [
+        [Threat::Three, Threat::Three],
+        [Threat::Four, Threat::Three],
+        [Threat::Four, Threat::Four],
+    ] {
+        assert!(of(&pair) > of(&pair[..1]) + of(&pair[1..]), "{pair:?}");
+    }
+}
+
+/// Every number from the first that is no point to the last below the choices, on both boards; and no stone where a choice is due.
+#[test]
+fn numbers_that_are_no_points_are_not_legal() {
+    for size in [15, 19] {
+        let start = GomokuPosition::new(table(RowRule::Freestyle, size));
+        let points = u16::from(size) * u16::from(size);
+        let legal = (0..=u16::MAX).filter(|&m| start.is_legal(m));
+        assert!(legal.eq(0..points), "{size}");
+    }
+    let choosing = after_opening(FirstStones::Swap2, "h8 i9 j7");
+    let legal: Vec<u16> = (0..=u16::MAX).filter(|&m| choosing.is_legal(m)).collect();
+    assert_eq!(legal, choosing.moves());
 }

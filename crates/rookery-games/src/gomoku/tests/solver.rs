@@ -1,10 +1,12 @@
 //! Wins by threats, worked out on paper.
 
 use crate::gomoku::rules::row_rules::RowRule;
+use crate::gomoku::solver::ThreatSolver;
 use crate::gomoku::solver::forced_win::ForcedWin;
 use crate::gomoku::solver::fours::FourSearch;
 use crate::gomoku::solver::threes::ThreeSearch;
 use crate::gomoku::tests::stones;
+use rookery_engine::{Control, Position, Solver, SolverSpec, Value};
 
 /// A win of Black by fours, and one by fours and threes.
 fn wins(rule: RowRule, black: &str, white: &str) -> [Option<ForcedWin>; 2] {
@@ -48,4 +50,28 @@ fn in_caro_a_four_beside_an_enemy_is_stopped_beyond_its_end() {
     assert_eq!(fours.map(|win| win.plies), Some(5));
     let [fours, _] = wins(RowRule::Caro, "e8 f8 g8 h8", "d8 j8");
     assert_eq!(fours, None, "five between two enemies do not win");
+}
+
+/// The line of a proof is a game to its end: every move is legal, and the last of as many as it says makes five.
+#[test]
+fn a_proof_shows_the_whole_win() {
+    let mut solver = ThreatSolver::new(&SolverSpec::default());
+    for (rule, black, white) in [
+        (RowRule::Freestyle, "e8 f8 g8 h8", "d8 a1 f1 k1"),
+        // A straight four, a double three, and a four with a three.
+        (RowRule::Freestyle, "e8 f8 g8", "a1 f1 k1"),
+        (RowRule::Freestyle, "f8 g8 h9 h10", "e2 l3 m12 b13"),
+        (RowRule::Caro, "e8 f8 g8 h9 h10", "d8"),
+        (RowRule::Renju, "e8 f8 g8 h9 h10", "d8 a1 f1 k1 o3"),
+    ] {
+        let mut position = stones(rule, black, white);
+        let solved = solver.solve(&position, &Control::unlimited()).unwrap();
+        let line = solved.line;
+        assert_eq!(solved.value, Value::Win(line.len() as u32), "{black}");
+        for m in line {
+            assert!(position.outcome().is_none() && position.is_legal(m));
+            position.play(m);
+        }
+        assert_eq!(position.winner(), Some(0), "{black}");
+    }
 }

@@ -94,6 +94,7 @@ fn nothing(technique: Technique) -> Option<&'static str> {
         Technique::Gain => "no move wins material at once",
         Technique::StructHist | Technique::Correction => "the game names no structures",
         Technique::Null => "a pass is never allowed",
+        Technique::Candidates => "the game holds every move for worth a look",
         Technique::Qsearch => "no move is noisy: there is nothing to play out at the horizon",
         Technique::See => "no exchange loses material",
         Technique::Mpc => "the game has no measured margins for these depths and this evaluation",

@@ -13,7 +13,7 @@ use rookery_engine::{Control, Driver, Request, SearchReport, Technique, Techniqu
 
 pub use difference::Difference;
 pub use inaction::Inaction;
-pub use tree_size::{best_case, branching, full_tree};
+pub use tree_size::{Branching, best_case, branching, full_tree};
 
 /// The order in which techniques are added: first those that lectures begin with, each after those that it builds on.
 const FIRST: [Technique; 5] = [
@@ -160,12 +160,12 @@ impl Iterator for Comparison<'_> {
 
 /// The differences to compare in a game, in their order.
 fn differences(game: &dyn Game) -> Vec<Difference> {
-    let usual = game.repertoire().usual.without(Techniques::LOOKED_UP);
+    let usual = game.repertoire().usual.without(Techniques::INSTEAD);
     let first = FIRST.into_iter().filter(|&t| usual.has(t));
     let rest = usual.without(Techniques::of(&FIRST));
     let others = Techniques::of(&Technique::ALL)
         .without(usual)
-        .without(Techniques::LOOKED_UP);
+        .without(Techniques::INSTEAD);
     let added = first.chain(rest.iter()).map(Difference::Added);
     std::iter::once(Difference::Minimax)
         .chain(added)
@@ -223,7 +223,7 @@ mod tests {
                 })
                 .collect();
             all.sort_by_key(|technique| *technique as u8);
-            let expected = Techniques::of(&Technique::ALL).without(Techniques::LOOKED_UP);
+            let expected = Techniques::of(&Technique::ALL).without(Techniques::INSTEAD);
             assert_eq!(all, expected.iter().collect::<Vec<_>>());
             let rows = rows(&findings);
             assert_eq!(rows[0].difference, Difference::Minimax);
@@ -289,7 +289,7 @@ mod tests {
         let rows = rows(&findings);
         assert_eq!((rows[0].report.leaves, rows[1].report.leaves), (27, 11));
         assert!(rows.iter().all(|row| row.is_complete));
-        let mean = branching(&*game, 3);
+        let mean = branching(&*game, 3).mean;
         assert!((mean - 3.0).abs() < 1e-9, "{mean}");
         assert!((full_tree(mean, 3) - 27.0).abs() < 1e-6);
         assert!((best_case(mean, 3) - 11.0).abs() < 1e-6);

@@ -2,6 +2,7 @@
 
 use std::time::Duration;
 
+use crate::lab::named_techniques::sound_techniques;
 use crate::{Error, Game, GameType};
 use rookery_engine::{Control, Driver, Params, Request, SplitMix, Technique, Techniques};
 
@@ -77,9 +78,7 @@ impl EngineConfig {
         let (key, value) = word.split_once('=').unwrap_or((word, ""));
         let request = &mut self.request;
         let handicap = &mut request.handicap;
-        let techniques = |names: &str| {
-            Techniques::parse(&names.replace('+', ",")).map_err(|error| error.to_string())
-        };
+        let names = value.replace('+', ",");
         match key {
             "random" if value.is_empty() => *self = EngineConfig::random(),
             "one-ply" if value.is_empty() => *self = EngineConfig::one_ply(),
@@ -96,12 +95,12 @@ impl EngineConfig {
             "blind" => handicap.oversight_permille = number(key, value)?,
             "margin" => handicap.margin_cp = number(key, value)?,
             "on" => {
-                let named = techniques(value)?;
+                let named = sound_techniques("on=", &names, game_type)?;
                 request.on = request.on.or(named);
                 request.off = request.off.without(named);
             }
             "off" => {
-                let named = techniques(value)?;
+                let named = Techniques::parse(&names).map_err(|error| error.to_string())?;
                 request.off = request.off.or(named);
                 request.on = request.on.without(named);
             }

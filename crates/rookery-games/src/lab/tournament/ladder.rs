@@ -47,7 +47,7 @@ impl LevelTest {
     /// Plays as many games as the test takes, at most `games` of them, or until `control` stops it.
     ///
     /// # Errors
-    /// As [`Series::play`].
+    /// As [`Series::play`], at any time.
     pub fn measure(
         self,
         game_type: &dyn GameType,
@@ -75,13 +75,17 @@ impl LevelTest {
             threads: plan.threads,
             seed: plan.seed,
         };
-        series.play(control, |score| {
+        let score = series.play(control, |score| {
             progress(score);
             match self.is_clear(score, games) {
                 true => ControlFlow::Break(()),
                 false => ControlFlow::Continue(()),
             }
-        })
+        })?;
+        match score.ended_by {
+            Some(error) => Err(error),
+            None => Ok(score),
+        }
     }
 
     /// Whether a look at the results is due, and they leave no doubt.

@@ -3,6 +3,8 @@
 use std::ops::RangeInclusive;
 use std::time::Duration;
 
+use crate::Error;
+
 /// Points of a pair of games for the first player, in halves.
 pub(crate) const PAIR_RESULTS: usize = 5;
 
@@ -25,6 +27,8 @@ pub struct MatchScore {
     pub players: [PlayerTotals; 2],
     /// Games that went on for too long and were counted as drawn.
     pub unfinished: u64,
+    /// The fault that ended the match before its time; the pairs before it count.
+    pub ended_by: Option<Error>,
 }
 
 /// The moves of a player in a match, and their cost.

@@ -49,15 +49,16 @@ struct Pair {
     unfinished: u64,
 }
 
-/// The message of a thread to the match: the number of a pair and its results.
-type PairResult = Result<(usize, Pair), Error>;
+/// The message of a thread to the match: the number of a pair, and its results or the fault that it ended with.
+type PairResult = (usize, Result<Pair, Error>);
 
 impl Series<'_> {
     /// Plays the match. After each pair, in the order of the openings, `after` sees the results so far and may end the match;
-    /// a stop through `control` ends it too, without the pairs that are not over.
+    /// a stop through `control` ends it too, without the pairs that are not over. So does a fault after the first pair, such as a
+    /// program that cannot be started again: the score has it in [`MatchScore::ended_by`].
     ///
     /// # Errors
-    /// A set-up that the game refuses, openings that it cannot have, or [`Error::Program`].
+    /// Before the first pair is over: a set-up that the game refuses, openings that it cannot have, or [`Error::Program`].
     pub fn play(
         &self,
         control: &Control,
@@ -90,21 +91,23 @@ impl Series<'_> {
     ) {
         let mut seats = self.players.each_ref().map(Player::seat);
         loop {
-            let taken = {
+            let (number, opening) = {
                 let mut openings = openings.lock().unwrap_or_else(PoisonError::into_inner);
                 let number = openings.0;
                 if number >= self.pairs {
                     return;
                 }
                 openings.0 += 1;
-                openings.1.next().map(|opening| (number, opening))
+                (number, openings.1.next())
             };
-            let result = taken.and_then(|(number, opening)| {
-                let pair = self.pair(number, &opening, &mut seats, control)?;
-                Ok((number, pair))
-            });
+            let result =
+                opening.and_then(|opening| self.pair(number, &opening, &mut seats, control));
+            if result.is_err() {
+                // The match ends here: of the pairs, only those before it are still wanted, and they have all been begun.
+                openings.lock().unwrap_or_else(PoisonError::into_inner).0 = self.pairs;
+            }
             // Nobody listens to results after a stop.
-            if control.is_stopped() || sender.send(result).is_err() {
+            if control.is_stopped() || sender.send((number, result)).is_err() {
                 return;
             }
         }
@@ -206,7 +209,7 @@ struct Table<'a> {
     control: &'a Control,
 }
 
-/// Adds up the pairs in the order of their numbers, whatever the order in which they end.
+/// Adds up the pairs in the order of their numbers, whatever the order in which they end, up to the first with a fault.
 fn gather(
     results: &Receiver<PairResult>,
     control: &Control,
@@ -220,18 +223,23 @@ fn gather(
             return Ok(score);
         }
         match results.recv_timeout(LOOK) {
-            Ok(result) => {
-                // Whatever a stop has broken off is no result.
-                if control.is_stopped() {
-                    return Ok(score);
-                }
-                let (number, pair) = result?;
-                waiting.insert(number, pair);
+            // Whatever a stop has broken off is no result.
+            Ok(_) if control.is_stopped() => return Ok(score),
+            Ok((number, result)) => {
+                waiting.insert(number, result);
             }
             Err(RecvTimeoutError::Timeout) => continue,
             Err(RecvTimeoutError::Disconnected) => return Ok(score),
         }
-        while let Some(pair) = waiting.remove(&next) {
+        while let Some(result) = waiting.remove(&next) {
+            let pair = match result {
+                Ok(pair) => pair,
+                Err(error) if score.games() == 0 => return Err(error),
+                Err(error) => {
+                    score.ended_by = Some(error);
+                    return Ok(score);
+                }
+            };
             next += 1;
             score.add_pair(pair.halves);
             score.unfinished += pair.unfinished;
@@ -242,5 +250,38 @@ fn gather(
                 return Ok(score);
             }
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn gathered(sent: Vec<PairResult>) -> Result<MatchScore, Error> {
+        let (sender, results) = mpsc::channel();
+        for result in sent {
+            sender.send(result).unwrap();
+        }
+        drop(sender);
+        let mut go_on = |_: &MatchScore| ControlFlow::Continue(());
+        gather(&results, &Control::unlimited(), &mut go_on)
+    }
+
+    /// Several threads finish in any order: the pairs before the fault count, those after it do not.
+    #[test]
+    fn a_fault_ends_a_match_in_its_turn() {
+        let pair = || Ok(Pair::default());
+        let fault = || Err(Error::Opening(3));
+        for sent in [
+            vec![(0, pair()), (1, pair()), (2, fault()), (3, pair())],
+            vec![(2, fault()), (3, pair()), (1, pair()), (0, pair())],
+            vec![(0, pair()), (2, fault()), (3, fault()), (1, pair())],
+        ] {
+            let score = gathered(sent).unwrap();
+            assert_eq!(score.games(), 4);
+            assert_eq!(score.ended_by, Some(Error::Opening(3)));
+        }
+        let early = gathered(vec![(1, pair()), (0, fault())]);
+        assert_eq!(early, Err(Error::Opening(3)));
     }
 }

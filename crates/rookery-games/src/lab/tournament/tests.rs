@@ -178,6 +178,10 @@ fn players_are_read_word_by_word() {
         ),
         ("on=MAGIC", "there is no technique 'MAGIC'"),
         (
+            "on=TT+NULL",
+            "on=NULL: not sound for tic-tac-toe; of the techniques, it allows ALPHABETA,TT,",
+        ),
+        (
             "params.null_depth=3,eval=open-lines",
             "eval=NAME comes before params.NAME=N",
         ),

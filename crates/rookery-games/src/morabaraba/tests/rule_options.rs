@@ -245,3 +245,30 @@ fn the_third_time_a_position_stands_is_a_draw() {
     off.play_all(shuffle);
     assert_eq!(off.verdict(), None);
 }
+
+/// By "either" it is enough that one side has three, whichever it is; where both have four nothing is counted.
+#[test]
+fn ten_moves_count_for_either_side_with_three_cows_and_for_none_with_four() {
+    for (start, either_draws) in [
+        // Dark has four cows, light three, and the other way round; four each.
+        (
+            "****O***/**O*****/@*@*@@O* b m s 3 0 4 0 board:12d quiet:19",
+            true,
+        ),
+        (
+            "****O***/**O*****/@*@*@*OO b m s 4 0 3 0 board:12d quiet:19",
+            true,
+        ),
+        (
+            "****O***/**O*****/@*@*@@OO b m s 4 0 4 0 board:12d quiet:19",
+            false,
+        ),
+    ] {
+        for (option, draws) in [("both", false), ("either", either_draws), ("off", false)] {
+            let mut table = Table::new(&[("three-cow-draw", option)], start);
+            table.play("d7-d6");
+            let expected = draws.then_some((None, "ten-moves"));
+            assert_eq!(table.verdict(), expected, "{option}: {start}");
+        }
+    }
+}

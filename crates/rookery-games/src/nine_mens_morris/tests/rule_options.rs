@@ -1,7 +1,13 @@
 //! Edge cases of the rules and every value of every option, each set up by hand.
 
-use crate::nine_mens_morris::NineMensMorrisGame;
+use std::collections::BTreeSet;
+
+use crate::mills::rules::kind::MillKind;
+use crate::mills::rules::points::MillBoard;
+use crate::mills::rules::position::{MillPosition, Parts};
+use crate::mills::rules::rule_options::{Removable, Rules};
 use crate::nine_mens_morris::tests::{Table, game};
+use crate::nine_mens_morris::{NineMensMorris, NineMensMorrisGame};
 use crate::{Arg, BoardGame};
 use rookery_engine::Position;
 
@@ -248,5 +254,93 @@ fn the_showcase_is_a_legal_game_and_the_bench_positions_are_written_as_printed()
         let position = table.game.parse(text).unwrap();
         assert_eq!(table.game.print(&position), *text);
         assert_eq!(position.outcome(), None);
+    }
+}
+
+/// The same men with other men in hand or another side to move are another position.
+#[test]
+fn men_in_hand_and_the_side_to_move_are_part_of_the_key() {
+    let mut keys = BTreeSet::new();
+    for side in 0..2 {
+        for own in 0..=6 {
+            for other in 0..=6 {
+                let parts = Parts {
+                    men: [0b111, 0b11_1000],
+                    hand: [own, other],
+                    side,
+                    bans: [None; 2],
+                    quiet: 0,
+                };
+                keys.insert(
+                    MillPosition::<NineMensMorris>::from_parts(parts, NineMensMorris::RULES).key(),
+                );
+            }
+        }
+    }
+    assert_eq!(keys.len(), 2 * 7 * 7);
+}
+
+/// What tables and weights of the usual rules may be used for: each rule of moving and removing in its turn is changed.
+#[test]
+fn rules_move_alike_where_only_draws_and_the_number_of_men_differ() {
+    let usual = NineMensMorris::RULES;
+    for (rules, is_alike) in [
+        (usual, true),
+        (usual.uncounted(), true),
+        (
+            Rules {
+                board: &MillBoard::TEN,
+                ..usual
+            },
+            true,
+        ),
+        (
+            Rules {
+                board: &MillBoard::TWELVE,
+                ..usual
+            },
+            false,
+        ),
+        (
+            Rules {
+                board: &MillBoard::SIX,
+                ..usual
+            },
+            false,
+        ),
+        (
+            Rules {
+                flying: !usual.flying,
+                ..usual
+            },
+            false,
+        ),
+        (
+            Rules {
+                removable: Removable::Any,
+                ..usual
+            },
+            false,
+        ),
+        (
+            Rules {
+                double_removal: !usual.double_removal,
+                ..usual
+            },
+            false,
+        ),
+        (
+            Rules {
+                see_saw_ban: !usual.see_saw_ban,
+                ..usual
+            },
+            false,
+        ),
+    ] {
+        assert_eq!(
+            (rules.moves_as(usual), usual.moves_as(rules)),
+            (is_alike, is_alike),
+            "{rules:?}"
+        );
     }
 }

@@ -156,3 +156,39 @@ fn the_board_is_drawn_without_diagonals() {
         "a1-a7 a1-g1 a4-c4 a7-g7 b2-b6 b2-f2 b6-f6 c3-c5 c3-e3 c5-e5 d1-d3 d5-d7 e3-e5 e4-g4 f2-f6 g1-g7"
     );
 }
+
+/// Two rings: eight sides of three points, and four lines of two points between the rings. One ring: four sides and the four
+/// lines through the centre.
+#[test]
+fn the_boards_of_the_variants_are_drawn_with_their_lines() {
+    for (variant, expected) in [
+        (
+            "six",
+            "a1-a7 a1-g1 a4-c4 a7-g7 c3-c5 c3-e3 c5-e5 d1-d3 d5-d7 e3-e5 e4-g4 g1-g7",
+        ),
+        ("three", "b2-b6 b2-f2 b2-f6 b4-f4 b6-f2 b6-f6 d2-d6 f2-f6"),
+    ] {
+        let lines = game(&[("variant", variant)]).board().lines.into_iter();
+        let mut lines: Vec<String> = lines
+            .map(|(a, b)| format!("{}-{}", (&a).min(&b), (&a).max(&b)))
+            .collect();
+        lines.sort();
+        assert_eq!(lines.join(" "), expected, "{variant}");
+    }
+}
+
+/// In Lasker's game a tap on an own man begins a move, one on an empty point places.
+#[test]
+fn the_first_tap_of_laskers_game_says_what_the_move_is() {
+    let text = "**O*****/*****@**/******** w p p 1 9 1 9 board:10";
+    let table = Table::new(&[("variant", "lasker")], text);
+    let task = |taps: &[&str]| {
+        let taps: Vec<String> = taps.iter().map(|&tap| tap.to_owned()).collect();
+        table.game.task(table.position(), &taps).unwrap().id
+    };
+    assert_eq!(task(&[]), "nine-mens-morris-task-place-or-move");
+    assert_eq!(task(&["e4"]), "nine-mens-morris-task-move-to");
+    // d5 is empty; its number is 0.
+    assert_eq!(task(&["d5"]), "nine-mens-morris-task-remove");
+    assert_eq!(task(&["a1"]), "nine-mens-morris-task-remove");
+}

@@ -1,0 +1,240 @@
+//! Access of accounts: approval, disabling, roles, and the end of an account. There is always an admin who can log in, and of one who is
+//! an admin no more no link stays good.
+
+use crate::accounts::Role;
+use crate::ids::{GuestId, UserId};
+use crate::store::accounts::tokens::END_SETUP_LINKS;
+use crate::store::accounts::users::END_SESSIONS;
+use crate::store::audit::{AuditEntry, write_entry};
+use crate::store::matches::game_rows::DELETED_USER;
+use crate::store::matches::totals::COUNT_USERS;
+use crate::store::{Error, Store};
+
+/// Locks the rows of all active admins and counts them: if two admins remove each other, the second waits here and then
+/// sees that nobody else is left.
+const LOCK_ADMINS: &str = "UPDATE users SET version = version WHERE role = 'admin' AND disabled_ms IS NULL AND approved_ms IS NOT NULL";
+/// Whether a user is one of them.
+const IS_ACTIVE_ADMIN: &str = "SELECT COUNT(*) FROM users WHERE id = $1 AND role = 'admin' AND disabled_ms IS NULL AND approved_ms IS NOT NULL";
+/// Leaves the transaction if this user is the last active admin.
+macro_rules! keep_an_admin {
+    ($tx:ident, $id:expr) => {
+        let admins = execute!(&mut *$tx, LOCK_ADMINS);
+        let is_one: i64 = sqlx::query_scalar(IS_ACTIVE_ADMIN)
+            .bind($id)
+            .fetch_one(&mut *$tx)
+            .await?;
+        if is_one == 1 && admins == 1 {
+            return Err(Error::LastAdmin);
+        }
+    };
+}
+
+/// The accounts that an act may be about.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Only {
+    Any,
+    /// Those that wait for approval.
+    Waiting,
+}
+
+/// Locks a user's row, if the account waits for approval. Binds: user.
+const LOCK_WAITING: &str =
+    "UPDATE users SET version = version WHERE id = $1 AND approved_ms IS NULL";
+/// Leaves the transaction if the act is not about this user.
+macro_rules! keep_to {
+    ($tx:ident, $id:expr, $only:expr) => {
+        if $only == Only::Waiting {
+            let waits = execute!(&mut *$tx, LOCK_WAITING, $id);
+            if waits == 0 {
+                return Err(Error::NotFound);
+            }
+        }
+    };
+}
+
+/// Ends the password links and invitations that a user has made as an admin. Those that are used up let nobody in and stay. Binds: user.
+const END_MADE_LINKS: &str =
+    "DELETE FROM tokens WHERE created_by = $1 AND kind IN ('reset', 'invite') AND used_ms IS NULL";
+
+/// Takes a user's seats away: they go to [`DELETED_USER`] where the engine is the opponent, elsewhere to a guest that nobody is.
+/// Binds: user, that guest, the deleted user.
+const LEAVE_SEATS: &str =
+    "UPDATE seats SET user_id = NULL, guest_id = CASE WHEN EXISTS (
+         SELECT 1 FROM seats e WHERE e.game_id = seats.game_id AND e.level IS NOT NULL) THEN $3 ELSE $2 END
+     WHERE user_id = $1";
+
+impl Store {
+    /// Disables an account, which ends its sessions and the links that it has made as an admin's, or allows it again (`None`); writes
+    /// `audit` in the same transaction.
+    ///
+    /// # Errors
+    /// [`Error::NotFound`], [`Error::LastAdmin`].
+    pub async fn set_disabled(
+        &self,
+        id: UserId,
+        disabled_ms: Option<i64>,
+        audit: &AuditEntry,
+    ) -> Result<(), Error> {
+        let id = id.to_string();
+        transaction!(self, tx => {
+            if disabled_ms.is_some() {
+                keep_an_admin!(tx, &id);
+            }
+            let changed = execute!(
+                &mut *tx,
+                "UPDATE users SET disabled_ms = $2, version = version + 1 WHERE id = $1",
+                &id, disabled_ms,
+            );
+            if changed == 0 {
+                return Err(Error::NotFound);
+            }
+            if disabled_ms.is_some() {
+                execute!(&mut *tx, END_SESSIONS, &id);
+                execute!(&mut *tx, END_MADE_LINKS, &id);
+            } else {
+                execute!(&mut *tx, END_SETUP_LINKS, &id);
+            }
+            write_entry!(tx, audit);
+        });
+        Ok(())
+    }
+
+    /// Lets a waiting account in and writes `audit`: one transaction. The guest who asked for it plays on as one until the log-in, which
+    /// brings the matches.
+    ///
+    /// # Errors
+    /// [`Error::NotFound`].
+    pub async fn approve(
+        &self,
+        id: UserId,
+        approved_ms: i64,
+        audit: &AuditEntry,
+    ) -> Result<(), Error> {
+        self.let_in(id, approved_ms, Only::Any, audit).await
+    }
+
+    /// The same of an account that still waits.
+    ///
+    /// # Errors
+    /// [`Error::NotFound`] also when somebody has approved it meanwhile.
+    pub async fn approve_waiting(
+        &self,
+        id: UserId,
+        approved_ms: i64,
+        audit: &AuditEntry,
+    ) -> Result<(), Error> {
+        self.let_in(id, approved_ms, Only::Waiting, audit).await
+    }
+
+    async fn let_in(
+        &self,
+        id: UserId,
+        approved_ms: i64,
+        only: Only,
+        audit: &AuditEntry,
+    ) -> Result<(), Error> {
+        let id = id.to_string();
+        transaction!(self, tx => {
+            keep_to!(tx, &id, only);
+            let changed = execute!(
+                &mut *tx,
+                "UPDATE users SET approved_ms = COALESCE(approved_ms, $2), version = version + 1 WHERE id = $1",
+                &id, approved_ms,
+            );
+            if changed == 0 {
+                return Err(Error::NotFound);
+            }
+            execute!(&mut *tx, END_SETUP_LINKS, &id);
+            write_entry!(tx, audit);
+        });
+        Ok(())
+    }
+
+    /// Gives an account a role, ends the links that it has made if it is no admin's, and writes `audit`: one transaction.
+    ///
+    /// # Errors
+    /// [`Error::NotFound`], [`Error::LastAdmin`].
+    pub async fn set_role(&self, id: UserId, role: Role, audit: &AuditEntry) -> Result<(), Error> {
+        let id = id.to_string();
+        transaction!(self, tx => {
+            if role != Role::Admin {
+                keep_an_admin!(tx, &id);
+            }
+            let changed = execute!(&mut *tx, "UPDATE users SET role = $2, version = version + 1 WHERE id = $1", &id, role.as_str());
+            if changed == 0 {
+                return Err(Error::NotFound);
+            }
+            if role == Role::Admin {
+                execute!(&mut *tx, END_SETUP_LINKS, &id);
+            } else {
+                execute!(&mut *tx, END_MADE_LINKS, &id);
+            }
+            write_entry!(tx, audit);
+        });
+        Ok(())
+    }
+
+    /// Deletes an account with its sessions and the links that it has made as an admin's. Its games against the engine can no longer be
+    /// found, and [`Store::delete_games_of_deleted_users`] removes them. In other games its seat passes to a guest that nobody is, so that
+    /// the opponent keeps the game; a game without any account left falls under the retention of unowned games. `password_hash` is the
+    /// hash that the typed password was checked against, where the user deletes the account. `audit` is written in the same transaction.
+    ///
+    /// # Errors
+    /// [`Error::NotFound`], [`Error::LastAdmin`]; [`Error::PasswordChanged`] when the account has another password by now, or is gone.
+    pub async fn delete_user(
+        &self,
+        id: UserId,
+        password_hash: Option<&str>,
+        audit: &AuditEntry,
+    ) -> Result<(), Error> {
+        self.remove_user(id, password_hash, Only::Any, audit).await
+    }
+
+    /// The same of an account that still waits for approval.
+    ///
+    /// # Errors
+    /// [`Error::NotFound`] also when somebody has approved it meanwhile.
+    pub async fn delete_waiting_user(&self, id: UserId, audit: &AuditEntry) -> Result<(), Error> {
+        self.remove_user(id, None, Only::Waiting, audit).await
+    }
+
+    async fn remove_user(
+        &self,
+        id: UserId,
+        password_hash: Option<&str>,
+        only: Only,
+        audit: &AuditEntry,
+    ) -> Result<(), Error> {
+        let id = id.to_string();
+        let nobody = GuestId::random().to_string();
+        transaction!(self, tx => {
+            keep_an_admin!(tx, &id);
+            keep_to!(tx, &id, only);
+            if password_hash.is_some() {
+                lock_proven_user!(tx, &id, password_hash);
+            }
+            // The seats first: a move that ends a match holds them, and is about to ask for the user. Then the user, so that no match is
+            // begun any more, and the seats of those that were begun meanwhile.
+            execute!(&mut *tx, LEAVE_SEATS, &id, &nobody, DELETED_USER);
+            execute!(&mut *tx, self.lock_user(), &id);
+            execute!(&mut *tx, LEAVE_SEATS, &id, &nobody, DELETED_USER);
+            execute!(&mut *tx, END_MADE_LINKS, &id);
+            let gone = execute!(&mut *tx, "DELETE FROM users WHERE id = $1", &id);
+            if gone == 0 {
+                return Err(Error::NotFound);
+            }
+            execute!(&mut *tx, COUNT_USERS, -1_i64);
+            write_entry!(tx, audit);
+        });
+        Ok(())
+    }
+
+    /// The statement that keeps other transactions from adding rows that belong to a user, until this one ends. In SQLite there is
+    /// one writer at a time anyway. Binds: user.
+    fn lock_user(&self) -> &'static str {
+        match self {
+            Store::Sqlite(_) => "SELECT id FROM users WHERE id = $1",
+            Store::Postgres(_) => "SELECT id FROM users WHERE id = $1 FOR UPDATE",
+        }
+    }
+}

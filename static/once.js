@@ -1,0 +1,22 @@
+// The buttons that start a match: the second press starts no second one. A page that Back brings up again may start another, and so may
+// one on which the first was stopped, or led to another tab.
+
+export {};
+
+/** A press after this time is meant. */
+const AGAIN_MS = 5000;
+
+for (const way of /** @type {NodeListOf<HTMLFormElement>} */ (document.querySelectorAll("form[action='/games'], form[data-act=rematch]"))) {
+  way.addEventListener("submit", (event) => {
+    if (event.timeStamp - Number(way.dataset.sent) < AGAIN_MS) event.preventDefault();
+    else way.dataset.sent = String(event.timeStamp);
+  });
+  addEventListener("pageshow", () => { delete way.dataset.sent; });
+}
+
+// Why the last one could not be started is said once: not again when the page is loaded anew or its link is passed on.
+const here = new URL(location.href);
+if (here.searchParams.has("failed")) {
+  here.searchParams.delete("failed");
+  history.replaceState(null, "", here);
+}
