@@ -105,37 +105,22 @@ impl Maintenance {
                 self.takeover.begin_alone().await,
             );
         }
-        let mut looks = tokio::time::interval(PICK_UP_EVERY);
-        looks.set_missed_tick_behavior(tokio::time::MissedTickBehavior::Delay);
-        loop {
-            looks.tick().await;
-            log(
-                "due matches could not be looked for",
-                // Matches that it was about to go on with are found again as lost.
-                in_time(ANSWERED_WITHIN, self.takeover.pick_up()).await,
-            );
-        }
+        // Matches that it was about to go on with are found again as lost.
+        let look = || in_time(ANSWERED_WITHIN, self.takeover.pick_up());
+        repeat(PICK_UP_EVERY, "due matches could not be looked for", look).await;
     }
 
     async fn keep_sweeping(&self) {
-        let mut sweeps = tokio::time::interval(SWEEP_EVERY);
-        sweeps.set_missed_tick_behavior(tokio::time::MissedTickBehavior::Delay);
-        loop {
-            sweeps.tick().await;
-            log("old rows could not be removed", self.sweep().await);
-        }
+        repeat(SWEEP_EVERY, "old rows could not be removed", || {
+            self.sweep()
+        })
+        .await;
     }
 
     async fn keep_removing(&self) {
-        let mut looks = tokio::time::interval(REMOVE_EVERY);
-        looks.set_missed_tick_behavior(tokio::time::MissedTickBehavior::Delay);
-        loop {
-            looks.tick().await;
-            log(
-                "matches of deleted accounts could not be removed",
-                self.remove_matches_of_deleted_users().await,
-            );
-        }
+        let failed = "matches of deleted accounts could not be removed";
+        let remove = || self.remove_matches_of_deleted_users();
+        repeat(REMOVE_EVERY, failed, remove).await;
     }
 
     /// Removes the matches that deleted accounts had against the engine. They are not found any more as soon as the account is gone.
@@ -212,6 +197,20 @@ where
 }
 
 /// A failure of the maintenance is nobody's request: it is logged, and the next round tries again.
+/// Does some work again and again, and logs what it `failed` at.
+async fn repeat<F: Future<Output = Result<(), Error>>>(
+    every: Duration,
+    failed: &str,
+    work: impl Fn() -> F,
+) {
+    let mut times = tokio::time::interval(every);
+    times.set_missed_tick_behavior(tokio::time::MissedTickBehavior::Delay);
+    loop {
+        times.tick().await;
+        log(failed, work().await);
+    }
+}
+
 fn log(what: &str, outcome: Result<(), Error>) {
     match outcome {
         Ok(()) => {}

@@ -24,8 +24,8 @@ mod versioned_setting;
 mod tests;
 
 pub use accounts::{
-    Accounts, ChangeError, DeletionError, LogInError, NewLink, Origin, OwnMatches, SignUp,
-    SignUpError, WAITING_AT_MOST, make_token,
+    Accounts, ChangeError, DeletionError, LogInError, Origin, OwnMatches, SignUp, SignUpError,
+    WAITING_AT_MOST,
 };
 pub use analysis::{Analyses, AnalysisState, SILENT_JOB_MS};
 pub use bus_scope::{BusScope, bus};

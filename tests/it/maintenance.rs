@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use rookery::clock::Clock;
 use rookery::config::Loaded;
-use rookery::ids::{GuestId, SiteKey};
+use rookery::ids::{GuestId, SiteKey, UserId};
 use rookery::matches::{Player, Status};
 use rookery::service::NewGame;
 use rookery::store::{
@@ -28,6 +28,23 @@ const NEVER: Duration = Duration::from_secs(30);
 
 fn settings() -> Loaded {
     loaded(&[("engine.build_tables", "false")])
+}
+
+/// Another site that uses the captcha, registered by this user.
+async fn forum(store: &Store, owner: UserId) -> CaptchaSite {
+    let site = CaptchaSite {
+        key: SiteKey::random(),
+        name: "a forum".to_owned(),
+        origins: vec!["https://forum.example.org".to_owned()],
+        created_ms: NOW,
+    };
+    let new = NewCaptchaSite {
+        site: &site,
+        secret_hash: "a hash",
+        created_by: owner,
+    };
+    store.create_captcha_site(&new).await.unwrap();
+    site
 }
 
 /// The real server on this database, as `rookery serve` runs it, at `now_ms`.
@@ -175,18 +192,7 @@ async fn what_has_outlived_its_use_is_removed() {
         .remember_network(anna.id, "where Anna was", NOW)
         .await
         .unwrap();
-    let site = CaptchaSite {
-        key: SiteKey::random(),
-        name: "a forum".to_owned(),
-        origins: vec!["https://forum.example.org".to_owned()],
-        created_ms: NOW,
-    };
-    let new = NewCaptchaSite {
-        site: &site,
-        secret_hash: "a hash",
-        created_by: anna.id,
-    };
-    store.create_captcha_site(&new).await.unwrap();
+    let site = forum(&store, anna.id).await;
     let pass = NewCaptchaPass {
         token_hash: "another hash",
         site: site.key,
@@ -275,18 +281,7 @@ async fn what_is_not_old_stays() {
     let open = records::challenge(&session, now_ms);
     store.create_challenge(&open, 0).await.unwrap();
     let anna = records::user(store, "Anna").await;
-    let site = CaptchaSite {
-        key: SiteKey::random(),
-        name: "a forum".to_owned(),
-        origins: vec!["https://forum.example.org".to_owned()],
-        created_ms: NOW,
-    };
-    let new = NewCaptchaSite {
-        site: &site,
-        secret_hash: "a hash",
-        created_by: anna.id,
-    };
-    store.create_captcha_site(&new).await.unwrap();
+    let site = forum(store, anna.id).await;
     let pass = NewCaptchaPass {
         token_hash: "another hash",
         site: site.key,
