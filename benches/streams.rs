@@ -1,7 +1,7 @@
 //! Memory of an open board that waits for events: `cargo bench --bench streams`.
 //!
 //! The server runs in a process of its own, with as many streams as visitors on 5,000 addresses behind a trusted proxy would open.
-//! Printed is the difference of the resident memory, divided by their number; kept connections without a stream stand beside it.
+//! It prints the growth of the resident memory per stream and, for comparison, per kept connection without a stream.
 //! `ROOKERY_BIN` names another program to measure.
 
 use std::error::Error;

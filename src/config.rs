@@ -168,7 +168,7 @@ pub struct LimitSettings {
     pub logins_per_address_per_10_minutes: u32,
     /// New accounts per hour and address.
     pub signups_per_hour: u32,
-    /// Accounts that ask the owner instead of passing a captcha, per day and address.
+    /// Account requests to the owner without a captcha, per day and address.
     pub approvals_per_day: u32,
     /// Taken names that people with an invitation try, per hour and address.
     pub taken_names_per_hour: u32,
@@ -185,7 +185,7 @@ pub struct LimitSettings {
     pub games_per_minute: u32,
     /// Pictures of positions drawn anew, per minute and address.
     pub pictures_per_minute: u32,
-    /// Games started without a passed captcha, per minute and address; more are asked for one.
+    /// Games started without a passed captcha, per minute and address; beyond that, a captcha is required.
     pub home_games_per_minute: u32,
     /// Analyses of ended matches per hour and address.
     pub analyses_per_hour: u32,
@@ -203,8 +203,8 @@ pub struct LimitSettings {
 #[derive(Clone, Debug, Deserialize, Serialize)]
 #[serde(deny_unknown_fields, default)]
 pub struct Retention {
-    /// Days after which a game that no user owns is removed, at least 1. A guest's who has asked for an account stays for up to
-    /// 90 days more, until somebody logs in to it.
+    /// Days after which a game that no user owns is removed, at least 1. The games of a guest who has asked for an account are
+    /// kept for up to 90 days longer, so that the first log-in to it can take them over.
     pub unowned_games_days: u32,
     /// Days for which the audit log is kept, at least 1.
     pub audit_days: u32,
@@ -234,7 +234,7 @@ pub enum BusKind {
 #[derive(Clone, Debug, Default, Deserialize, Serialize)]
 #[serde(deny_unknown_fields, default)]
 pub struct Metrics {
-    /// The token that requests of `/metrics` must carry; empty: there is no such page.
+    /// The token that requests to `/metrics` must carry; if it is empty, the page does not exist.
     pub token: Secret,
 }
 

@@ -1,5 +1,5 @@
-//! Identifiers: random 128-bit numbers, printed in lower-case base32 without padding (26 characters). Each noun has a type of
-//! its own, so that a game's id cannot be passed to a function that expects a user's.
+//! Identifiers: random 128-bit numbers, printed in lower-case base32 without padding (26 characters). Each kind of object has
+//! its own id type, so that a game's id cannot be passed to a function that expects a user's.
 
 use std::fmt;
 use std::str::FromStr;
@@ -87,7 +87,7 @@ id!(
     AuditId
 );
 impl From<u128> for AuditId {
-    /// An id derived from what the row counts.
+    /// An id from 128 bits, for rows whose id is derived from what they count.
     fn from(bits: u128) -> Self {
         AuditId(bits)
     }

@@ -39,7 +39,7 @@ function line(tag, moves) {
   return place;
 }
 
-/** What the site answers, or else why not; a busy one throws that. @param {string} address @param {RequestInit} [more] */
+/** The JSON answer, or why it was refused; throws it if the site is busy or fails. @param {string} address @param {RequestInit} [more] */
 async function json(address, more) {
   const answer = await fetch(address, { headers: { Accept: "application/json", "Content-Type": "application/json" }, signal: AbortSignal.timeout?.(ANSWER_MS), ...more });
   const body = await answer.json();
@@ -62,7 +62,7 @@ async function wait(address) {
   setTimeout(() => wait(address), ASK_MS);
 }
 
-/** Writes a position beside the board; where the keyboard was in a line, it stays beside the lines. @param {Position} position */
+/** Shows a position beside the board; if the focus was in a line, it stays at the lines. @param {Position} position */
 function show(position) {
   const focused = document.activeElement?.closest(".analysis .line");
   fillAll(position);
@@ -93,7 +93,7 @@ function fillAll(position) {
   hide("variation", !position.line);
   element("variation")?.querySelector("a")?.setAttribute("href", `?ply=${position.ply}`);
   write("tried", position.tried);
-  // As long as those of a variation are looked for, the old ones keep their place.
+  // While the lines of a variation are being searched, the old ones stay in place.
   const isSought = position.share === null && !position.more;
   element("lines")?.toggleAttribute("aria-busy", isSought);
   if (!isSought) element("lines")?.replaceChildren(...position.lines.map(({ value, moves }) => {
@@ -205,7 +205,7 @@ export function bindAnalysis(table) {
     let why = "";
     const found = await search(place).catch((fault) => { why = fault.error?.say ?? table.words.notReached; return undefined; });
     if (found?.position) put(found.position);
-    // Where the site has none, its page says why. Somebody who has gone on does not want it any more.
+    // Where the site has none, its page says why. A visitor who has moved on no longer needs it.
     else if (isHere(place)) {
       if (why) table.refuse(why, true);
       else if (more instanceof HTMLFormElement) more.submit();

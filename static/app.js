@@ -15,15 +15,15 @@ import { canFinish, next, tap } from "./walk.js";
 
 /** @typedef {import("../tests/browser/types").View} View */
 
-/** A reply takes this on the board, or longer as the view says. */
+/** Shortest delay before a reply is shown; the view may ask for a longer one. */
 const SHORTEST_MS = 250;
 /** A refusal gives its place back to the task after this time. */
 const REFUSAL_MS = 8000;
 /** The statuses of what the rules of the game or of the match do not allow. */
 const RULED = [409, 422];
-/** A running analysis whose script does not come is looked at again after this time; so may a match be started that has not come. */
+/** A running analysis whose script failed to load is reloaded after this time; after it, a match that has not come may also be started again. */
 const RELOAD_MS = 5000;
-/** A hint may take the engine its time. */
+/** Time limit for a request: a hint may keep the engine busy for a while. */
 const ACT_MS = 30_000;
 const HINTING = "hinting";
 const POINTER = /** @type {const} */ (["pointerdown", "pointermove", "pointerup", "pointercancel"]);
@@ -40,7 +40,7 @@ class Table {
   constructor(root, form) {
     this.form = form;
     this.typed = /** @type {HTMLFormElement | null} */ (element("board-typed"));
-    /** What stands around the board and has the state of the match as classes, from which the style sheet goes on. */
+    /** The element around the board, whose classes tell the style sheet the state of the match. */
     this.frame = root.closest(".table");
     this.words = data("board-words");
     this.board = new Board(root, data("board-view"), this.words);
@@ -48,7 +48,7 @@ class Table {
     /** Whether a whole move stands on the board that the server has not answered yet. */
     this.isSending = false;
     this.isDragged = false;
-    /** What takes a refusal away. @type {ReturnType<typeof setTimeout> | undefined} */
+    /** The timer that removes a refusal. @type {ReturnType<typeof setTimeout> | undefined} */
     this.refused = undefined;
     this.ownPly = 0;
     this.ownUntil = 0;
@@ -75,7 +75,7 @@ class Table {
     this.menu = undefined;
     /** What keeps the analysis in step. @type {((view: View) => void) | undefined} */
     this.analysed = undefined;
-    /** The half-made move beside which the server is asked why another is not legal. @type {string[]} */
+    /** The half-made move to return to after the server was asked why another move is not legal. @type {string[]} */
     this.asked = [];
     /** Whether moves may be tried where the match is over. */
     this.mayTry = false;
@@ -101,7 +101,7 @@ class Table {
       else if (persisted) location.reload();
     });
     if (!this.isLive) {
-      // As in once.js, which would weigh more here: the second tap starts no second match.
+      // As in once.js, which would be more to load: a second tap must not start a second match.
       this.form.addEventListener("submit", (event) => {
         if (event.timeStamp < this.ownUntil) event.preventDefault();
         else this.ownUntil = event.timeStamp + RELOAD_MS;
@@ -118,7 +118,7 @@ class Table {
     element("board-acts")?.addEventListener("toggle", () => { this.loadMenu().catch(() => {}); }, true);
     this.typed?.addEventListener("submit", (event) => {
       event.preventDefault();
-      // The browser's own page would say less of a connection that is not there.
+      // The browser's own error page would say less about a lost connection.
       this.loadMenu().then((menu) => menu.typed(), () => (navigator.onLine ? this.typed?.submit() : this.refuse(this.words.notSent, true)));
     });
     for (const form of document.querySelectorAll("#board-acts form[data-act]")) {
@@ -147,7 +147,7 @@ class Table {
 
   arrows() { return this.drawing ??= import("./arrows.js").then(({ Arrows }) => new Arrows(this.board), (why) => { this.drawing = undefined; throw why; }); }
 
-  /** Loads the pencil with the first pointer that may draw, and keeps for it what that does meanwhile. */
+  /** Loads the pencil at the first pointer that may draw, and buffers the pointer's events until it is loaded. */
   bindPencil() {
     const { grid } = this.board;
     /** @type {PointerEvent[]} */
@@ -190,7 +190,7 @@ class Table {
   /** @param {string} text */
   say(text) { write("board-live", ""); requestAnimationFrame(() => write("board-live", text)); }
 
-  /** Says why something was not done. What the rules do not allow is no fault; what did not arrive, or could not be looked at, is one, and stays. @param {string} text */
+  /** Shows why something was not done. A refusal by the rules is not a fault and disappears; a failed request is a fault (`isFault`) and stays. @param {string} text */
   refuse(text, isFault = false) {
     clearTimeout(this.refused);
     if (text && !isFault) this.refused = setTimeout(() => this.refuse(""), REFUSAL_MS);
@@ -198,7 +198,7 @@ class Table {
     tell("board-refusal", "refusing", text);
   }
 
-  /** Pieces that fall have an upside and a downside. */
+  /** Whether the board may be turned: not if pieces fall, which gives it a top and a bottom. */
   get mayTurn() { return this.board.art.dataset.arrival !== "fall"; }
 
   turn() {
@@ -208,7 +208,7 @@ class Table {
   }
 
   clear() {
-    // What is on its way is not taken back by that.
+    // A move that is being sent is not taken back by this.
     if (this.isSending) return;
     this.premove?.forget();
     this.to([]);
@@ -236,7 +236,7 @@ class Table {
     });
   }
 
-  /** From a move of two taps on there may be premoves. */
+  /** Loads premoves; called once a move takes two taps, because only then can there be any. */
   async loadPremove() {
     if (!this.premove) await import("./premove.js").then(({ Premove }) => { this.premove ??= new Premove(); }, () => {});
   }
@@ -302,7 +302,7 @@ class Table {
 
   /** Asks the server why a path is not legal; the answer is its refusal. @param {string[]} path */
   async why(path) {
-    // Who only asked goes on with the move that was begun.
+    // After the answer, the move that was begun is shown again.
     this.asked = this.board.prefix;
     await this.move(path);
     this.asked = [];
@@ -412,7 +412,7 @@ class Table {
   /** Shows a newer view. @param {View} view @param {string} [refusal] */
   async changed(view, refusal, isTold = Boolean(refusal)) {
     const { present } = this;
-    // A refusal and the news say what the match is, after a restored backup, too.
+    // A refusal or an event shows the present match even if its version is lower, as after a restored backup.
     const isOld = () => view.version < this.present.version && !(isTold && this.present === present);
     if (isOld()) return;
     if (view.ply === this.ownPly && view.status === "playing") write("board-status", view.say);
@@ -425,7 +425,7 @@ class Table {
     const isNews = view.version !== this.present.version;
     if (isNews) this.forget();
     const { path, begun, missed } = this.premove?.meet(view, this.words) ?? {};
-    // A page with an analysis is arranged for a match that is over.
+    // A page with an analysis is laid out for a finished match: if the match goes on, it is reloaded.
     if (this.analysed && isNews) { location.reload(); return; }
     this.board.view = view;
     if (!view.variation) {
@@ -441,7 +441,7 @@ class Table {
     this.news.listen();
     // The request that brought this view has to be over first.
     if (path) setTimeout(() => this.send(path));
-    // What was taken up while the opponent was to move is still in the hand.
+    // A piece selected during the opponent's turn stays selected.
     else if (begun && view === this.view) seen.then(() => { if (view === this.view && !this.board.prefix.length) this.to(begun); });
   }
 
@@ -493,7 +493,7 @@ class Table {
     if (!this.isSending && canFinish(board.paths, board.prefix)) choices.push(make("button", words.finish, { name: "path", value: board.prefix.join() }));
     if (!this.isSending && (board.prefix.length || board.ahead.length)) choices.push(make("a", words.clear, { class: "button quiet", href: `/games/${view.id}` }));
     place?.replaceChildren(...choices);
-    // What can be done instead of a tap on the board, such as a pass, leaves the list of moves its place.
+    // A choice offered in addition to taps on the board, such as a pass, does not displace the list of moves.
     const isChoosing = choices.length > 0 && (isChoice || board.prefix.length + board.ahead.length > 0);
     this.frame?.classList.toggle("choosing", isChoosing);
     this.frame?.classList.toggle("offering", choices.length > 0 && !isChoosing);
@@ -512,7 +512,7 @@ class Table {
     this.icon?.then(({ mark }) => mark(isTurn && document.hidden), () => {});
   }
 
-  /** Loads what puts choices with pieces on the board. */
+  /** Loads the picker, which shows choices of pieces on the board. */
   loadPicker() {
     import("./promotion.js").then(({ Picker }) => {
       this.picker ??= new Picker(this.board, () => this.clear());
@@ -526,7 +526,7 @@ class Table {
     const result = document.querySelector(".result");
     if (result instanceof HTMLElement && view.status !== "playing") {
       result.dataset.end = view.end;
-      // Only who sees a match end is surprised by it.
+      // The ending is animated only for a viewer who saw the match end.
       if (this.written.status === "playing") result.dataset.fresh = "";
     }
     if (view !== this.written) writeBeside(view);
@@ -547,7 +547,7 @@ class Table {
     // What changes the match is for its present position, as on the page without scripts.
     const offered = /** @type {Record<string, boolean>} */ ({ takeback: isPresent && view.aids.takeback, hint: isPresent && view.aids.hint, draw: isPresent && view.aids.draw, resign: isPresent && isPlaying && isPlayer, result: isOver, rematch: isPlayer, next: isPlayer && view.result?.winner === view.me });
     for (const act of /** @type {NodeListOf<HTMLElement>} */ (document.querySelectorAll(".table [data-act]"))) act.hidden = !offered[act.dataset.act ?? ""];
-    // The keyboard goes on at the board where its control is hidden, and not for a moment alone.
+    // The focus goes to the board if the focused control stays hidden, not only for a moment.
     requestAnimationFrame(() => focused?.closest("[hidden]") && board.focusStop());
     if (!isPlaying) import("./result.js").catch(() => {});
     const draw = document.querySelector("#board-acts [data-act=draw] span");

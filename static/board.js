@@ -26,7 +26,7 @@ export function shape(name, attributes) {
   return made;
 }
 
-/** Writes an attribute, or takes it away, only where it is another: browsers work out anew how all that is written looks. @param {Element} part @param {string} name @param {string | null} value */
+/** Sets or removes an attribute only if its value changes: browsers recompute styles for every write. @param {Element} part @param {string} name @param {string | null} value */
 const change = (part, name, value) => {
   if (part.getAttribute(name) === value) return;
   if (value === null) part.removeAttribute(name);
@@ -233,7 +233,7 @@ export class Board {
       const isSelected = this.prefix.includes(cell.value);
       // A space that taps for another (any cell of a column) is marked only where the piece comes to stand.
       const isMeant = isNext && (cell.value === at || landings.has(`${cell.value} ${at}`));
-      // Later in a move an own piece is where it goes to, such as the rook to castle with.
+      // Later in a move, an own piece is a target, such as the rook to castle with.
       const isOwn = piece?.side === view.turn;
       const use = !isMeant ? "" : !piece || (isOwn && this.prefix.length) ? "can" : isOwn ? "own" : "take";
       // A token that is next goes on, so that a board with hundreds of moves is not searched for each of its spaces.
@@ -305,7 +305,7 @@ export class Board {
     }));
   }
 
-  /** Whether the half-made move, which has come by this token, goes on with this piece: it was taken up, or is between two hops. @param {string} token @param {Piece} piece */
+  /** Whether the half-made move, which includes this token, continues with this piece: it is selected, or between two hops. @param {string} token @param {Piece} piece */
   carries(token, piece) {
     const step = this.prefix.length;
     return this.prefix.includes(token) && this.view.moves.some((move) => begins(move, this.prefix) && (move.fx[step] ?? []).find((fx) => fx.t === "move")?.p === piece.id);
@@ -339,7 +339,7 @@ export class Board {
     }
     const numbers = this.grid.parentElement?.querySelectorAll(".coords .number") ?? [];
     this.view.board.spaces.filter(({ label }) => label).map(({ id }) => this.seen(id)).forEach(({ c, r }, n) => {
-      // From the opposite place: the server knows where in its square a number stands.
+      // Shifted by whole cells from the opposite place: only the server knows where in its square a number stands.
       shift(numbers[n], "x", 2 * c + 1 - cols);
       shift(numbers[n], "y", 2 * r + 1 - rows);
     });

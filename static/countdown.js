@@ -28,7 +28,7 @@ async function refused(image, box) {
   const seconds = Number(answer?.headers.get("Retry-After"));
   // Set again, it is fetched again.
   const again = () => { image.src = image.getAttribute("src") ?? ""; };
-  // Its time had come before it was asked for; where it cannot be shown for another reason, it is asked for once more.
+  // The wait is over by now, so the picture is requested again; only once, in case it fails for another reason.
   if (answer?.ok && !box.dataset.again) {
     box.dataset.again = "1";
     again();

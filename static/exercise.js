@@ -164,10 +164,10 @@ class Exercise {
     }
   }
 
-  /** Hints and moves taken back are for matches. */
+  /** No hints or takebacks here: they exist only in matches. */
   act() {}
 
-  /** So are moves that are typed. */
+  /** Nor typed moves. */
   whyNot() {}
 }
 

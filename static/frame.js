@@ -31,7 +31,7 @@
     if (data.rookeryCaptcha === "check") form.requestSubmit();
   });
 
-  // Nothing is typed: the browser says so here, and the form around waits for nothing.
+  // Nothing has been typed: the browser says so here, and the form around the frame need not wait.
   form?.addEventListener("invalid", () => tell({ state: "refused" }), true);
   new ResizeObserver(() => tell({ height: document.body.offsetHeight })).observe(document.body);
   tell({ state, token, title: document.title });

@@ -24,7 +24,7 @@ function end(board, from, isLast, isWhole) {
   return row[isLast ? row.length - 1 : 0]?.at;
 }
 
-/** Opens what hides something, and goes there; Escape then leads back to the board. Where it is not to be used now, all stays as it is, and the answer is no. @param {string} id */
+/** Opens what hides an element and focuses it; Escape then returns to the board. If it cannot be used now, nothing changes and the result is false. @param {string} id */
 function goTo(id) {
   const place = element(id);
   if (place?.closest("[hidden]")) return false;
@@ -55,7 +55,8 @@ export function bindKeys(board, acts) {
       const path = board.prefix.includes(token) ? board.prefix : [...board.prefix, token];
       const says = board.view.moves.filter((move) => begins(move, path)).map((move) => move.say);
       if (says.length) acts.say(fill(words.moves, { place: called(board.view, at), moves: says.join("; ") }));
-      // What is a whole move, or may be taken for one where none can be made, would be played by asking.
+      // Asking about a path that is a whole move would play it; so might asking about any path if there are no legal moves to compare it
+      // with.
       else if (!board.view.moves.length || board.paths.some((legal) => legal.join() === path.join())) acts.say(fill(words.noMoves, { place: called(board.view, path[path.length - 1]) }));
       else acts.why(path);
     },
@@ -66,7 +67,7 @@ export function bindKeys(board, acts) {
     "?": () => goTo("board-keys"),
     "/": () => { if (!goTo("board-move")) acts.whyNot(); },
   };
-  /** Whether the focus came here by a pointer, which asks for no walk from space to space. */
+  /** Whether the focus came here by a pointer: then the arrow keys are not for moving from space to space. */
   let isPointed = false;
   board.grid.addEventListener("pointerdown", () => { isPointed = true; });
   board.grid.addEventListener("focusout", ({ relatedTarget }) => { isPointed &&= relatedTarget instanceof Node && board.grid.contains(relatedTarget); });
@@ -75,7 +76,7 @@ export function bindKeys(board, acts) {
     if (!at || event.altKey || event.metaKey) return;
     const step = STEPS[event.key];
     const letter = event.ctrlKey ? undefined : letters[event.key.toLowerCase()];
-    // Of a match that is over the arrows then go on to step through the moves.
+    // In a finished match the arrow keys then still step through the moves.
     if (step && isPointed && board.view.status !== "playing") return;
     if (step) board.focus(board.cells.get(neighbour(board, at, step) ?? at));
     else if (event.key === "Home" || event.key === "End") board.focus(board.cells.get(end(board, at, event.key === "End", event.ctrlKey) ?? at));

@@ -49,7 +49,7 @@ export class Menu {
     this.table.refuse(isBusy ? words.asking : "");
     if (isBusy) return;
     const box = /** @type {HTMLInputElement} */ (element("board-move"));
-    // As it stands before in small letters: at chess, b and B are two things.
+    // As typed first, then in lower case: in chess, b and B mean different things.
     const same = [(/** @type {string} */ text) => text, (/** @type {string} */ text) => text.toLowerCase()];
     const text = box.value.trim();
     const move = same.map((as) => view.moves.find(({ path, alt }) => [path.join(), ...alt].some((other) => as(other) === as(text)))).find((found) => found);
@@ -77,7 +77,7 @@ export class Menu {
   show() {
     const { board } = this.table;
     const { view } = board;
-    // What was no move may be one in another position.
+    // Text that was not a move may be one in another position.
     if (view.hash !== this.hash) /** @type {HTMLInputElement | null} */ (element("board-move"))?.setCustomValidity("");
     this.hash = view.hash;
     element("board-moves")?.replaceChildren(...view.moves.map((move) => Object.assign(document.createElement("option"), { value: move.alt[0] ?? move.path.join(), textContent: move.say })));

@@ -9,7 +9,7 @@ export const isCalm = () => isSpeed("none") || matchMedia("(prefers-reduced-moti
 /** The factor of all times. */
 export const PACE = isSpeed("quick") ? 0.4 : 1;
 
-/** A piece that moves takes this, and the hops of a chain together at most that. */
+/** Duration of a piece's move, and the maximum for all hops of a chain together. */
 export const STEP_MS = 160 * PACE;
 const CHAIN_MS = 400 * PACE;
 const FALL_MS = 350 * PACE;

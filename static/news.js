@@ -28,7 +28,7 @@ export class News {
     return status === "playing" && !moves.length && (me !== null || !document.hidden);
   }
 
-  /** Takes note of a version that the server has told of: an older one than the page has, where it lost some of the match. @param {number} version */
+  /** Takes note of a version announced by the server; it is older than the page's if the server lost part of the match. @param {number} version */
   hear(version) {
     this.newest = version;
     if (version !== this.table.present.version) this.refresh();

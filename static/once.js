@@ -1,5 +1,5 @@
-// The buttons that start a match: the second press starts no second one. A page that Back brings up again may start another, and so may
-// one on which the first was stopped, or led to another tab.
+// The buttons that start a match: the second press starts no second one. A page that comes back from the browser's history may start
+// another, and so may one whose first request was stopped, or opened in another tab.
 
 export {};
 

@@ -54,7 +54,7 @@ export class Premove {
   }
 
   /**
-   * Meets the newest view: what was chosen is a path to play now, a piece that stays chosen, was not possible in some words, or is still to come.
+   * Meets the newest view. Returns a path to play, a piece that stays selected, a text why the premove was not possible, or nothing.
    * @param {View} view @param {Record<string, string>} words @returns {{ path?: string[], begun?: string[], missed?: string }}
    */
   meet(view, words) {

@@ -7,7 +7,7 @@
 
 const ANSWER_MS = 5000;
 const SWIPE_PX = 50;
-/** A turn of the wheel sends many events, and is one step. */
+/** One turn of the wheel sends many events, which count as one step within this time. */
 const WHEEL_MS = 120;
 /** The windows in which there is a place beside the board, as in match.css. */
 const BESIDE = "(min-width: 34rem) and (orientation: landscape)";
@@ -20,7 +20,7 @@ export function placeOf({ ply, variation }) {
   return variation ? { ply: variation.from, line: variation.line } : { ply, line: "" };
 }
 
-/** The address of this match; that of the page is another one where it is the answer to a form. */
+/** The address of this match, which differs from the page's own if the page is the response to a form. */
 const ownAddress = () => location.pathname.split("/").slice(0, 3).join("/");
 
 /** The address of a place in this match. @param {Place} place @param {number} last */

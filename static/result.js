@@ -25,7 +25,7 @@ async function copyLink() {
   try {
     await navigator.clipboard.writeText(field.value);
   } catch {
-    // On plain http pages may not write to the clipboard; the browser may copy what is selected, or else whoever is there.
+    // On plain http, pages may not write to the clipboard; the browser may still copy the selection, or else the visitor can.
     field.focus();
     isCopied = document.execCommand("copy");
   }
@@ -38,7 +38,7 @@ copy?.addEventListener("click", copyLink);
 if (copy instanceof HTMLElement) copy.hidden = false;
 if (send instanceof HTMLElement && "share" in navigator) send.hidden = false;
 send?.addEventListener("click", () => {
-  // Whoever sends nothing after all gets an error that says nothing.
+  // If the visitor cancels, the promise is rejected; there is nothing to report.
   navigator.share({ title: document.title, url: share?.querySelector("input")?.value }).catch(() => undefined);
 });
 

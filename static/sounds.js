@@ -59,8 +59,8 @@ export function play(name) {
   const isFirst = !context;
   context ??= new AudioContext();
   if (context.state !== "running") {
-    // Asleep because nobody has touched the page yet, or because of a telephone call: what it would say now is over when it wakes. It wakes
-    // at once for who has just tapped, and where it was made only now.
+    // The audio context is suspended because nobody has touched the page yet, or because of a phone call: a sound started now would be out
+    // of date when it resumes. It resumes at once after a tap, or if it was only just created.
     context.resume().catch(() => {});
     const touched = navigator.userActivation;
     if (!touched?.isActive && !(isFirst && touched?.hasBeenActive)) return;

@@ -2,7 +2,7 @@
 // that is sent later would be lost. Without this script the pages count the requests alone.
 
 const ASK_EVERY_MS = 5 * 60 * 1000;
-/** Once it has ended. */
+/** Pause between two checks once the log-in has ended. */
 const AGAIN_MS = 1000;
 /** The status of a page that asks for a log-in. */
 const LOG_IN = 401;

@@ -8,7 +8,7 @@
   const FIRST_HEIGHT_PX = 320;
   /** A pass is good for five minutes; it is given up a little earlier. */
   const PASS_MS = 290_000;
-  /** A frame that says nothing for so long is none; one that is still on its way has longer. */
+  /** A frame that is silent for this long is considered missing; one that is still loading has longer. */
   const SILENCE_MS = 10_000;
   const LOADING_MS = 60_000;
   const THEMES = ["auto", "light", "dark"];
@@ -53,7 +53,7 @@
       addEventListener("message", (event) => {
         if (event.source === this.frame.contentWindow && event.origin === SERVER) this.hear(event.data.rookeryCaptcha ?? {});
       });
-      // A page that is looked at and left takes no challenge: the frame is loaded where it is seen, or the form begun.
+      // A page that is only looked at must not use up a challenge: the frame is loaded when it comes into view or the form is begun.
       const sight = new IntersectionObserver((seen) => {
         if (!seen.some(({ isIntersecting }) => isIntersecting)) return;
         sight.disconnect();
@@ -83,7 +83,7 @@
       const { sitekey = "", theme = "" } = this.options;
       const address = `${SERVER}/captcha/frame?${new URLSearchParams({ site: sitekey, origin: location.origin, theme })}`;
       this.isThere = false;
-      // Another `src` would be a step of its own for who goes back.
+      // Setting `src` again would add a step to the browser's history.
       if (this.frame.src) this.frame.contentWindow?.location.replace(address);
       else this.frame.src = address;
     }

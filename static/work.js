@@ -74,7 +74,7 @@ class Work {
     /** Only where there is a wait. */
     this.timer = /** @type {HTMLElement | null} */ (box.querySelector("[role=timer]"));
     this.button = box.querySelector("button");
-    /** The tries that are asked for: of who reads, or of who does not. */
+    /** The number of tries required: fewer with a typed answer, more without one. */
     this.goal = Number(this.answer ? box.dataset.tries : box.dataset.more);
     this.found = new Found(this.seed);
     /** Tries since the last number was found. */
@@ -108,7 +108,7 @@ class Work {
   /** Whether the site would take the form now. */
   get isReady() { return this.isEnough && this.isTime; }
 
-  /** The visitor does not read: more work takes the place of it. */
+  /** The visitor chooses not to read: more work replaces the answer. */
   instead() {
     if (this.answer) this.answer.required = false;
     if (this.button) this.button.hidden = true;
@@ -186,7 +186,7 @@ class Work {
     else this.show();
   }
 
-  /** The progress: the numbers found, and how likely it is that the next one would have been by now. */
+  /** The progress: the numbers found, plus the probability that the next one would have been found by now. */
   show() {
     const next = 1 - Math.exp(-this.tried * SOLUTIONS / this.goal);
     this.progress.value = (Math.min(SOLUTIONS - 1, this.found.showing(this.goal).length) + next) / SOLUTIONS;

@@ -28,9 +28,9 @@ const PAGES: &[(&str, bool)] = &[
     ("/admin/users", true),
 ];
 
-/// Fills a site with `rows` matches, as many lines of the audit log, and accounts. Of many rows the fiftieth part is one user's
-/// and the rest guests' old matches, with a tenth as many accounts; of few all are the user's, so that both sites show full pages.
-/// Binds: rows, the user, now.
+/// Fills a site with `rows` matches, as many lines of the audit log, and accounts. With more than 1,000 rows, one match in fifty is the
+/// user's, the others are old matches of guests, and there is an account for every ten rows. With fewer, all matches are the user's, and
+/// there is an account for each row: so both sites show full pages. Parameters: rows, the user, now.
 const FILL: &[&str] = &[
     "WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < $1)
      INSERT INTO users (id, name, name_key, password_hash, role, approved_ms, created_ms, seen_ms, settings, version)

@@ -3,8 +3,8 @@
 //!
 //! The program runs itself under valgrind. Callgrind writes a file of counts whenever the program asks the system for its parent,
 //! which nothing else does: before and after each request that counts. The pages come in the order of the table, each `COUNTED`
-//! times, and the least counts: the others may have been the first on a connection. The table is of the profile that tests are
-//! built by, so that nothing need be built for it alone.
+//! times, and the least counts: the others may have been the first on a connection. The table is for builds with the test profile, so that
+//! no further build is needed.
 
 use std::collections::BTreeMap;
 use std::io::Write;

@@ -48,9 +48,9 @@ pub struct Site {
     pub anna: Person,
     /// The opponent.
     pub bert: Person,
-    /// Somebody who has left three matches of chess, and has no others.
+    /// A user with three unfinished matches of chess and no others.
     pub cleo: Person,
-    /// The owner, who has just shown the password.
+    /// The owner, whose password has just been confirmed.
     pub owner: Person,
     folder: tempfile::TempDir,
 }

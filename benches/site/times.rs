@@ -65,7 +65,8 @@ pub fn print() -> Result<(), Failure> {
     })
 }
 
-/// Milliseconds and bytes a request: the median, because a request in whose middle the machine did something else counts more.
+/// CPU milliseconds per request (the median, because a request during which the machine did something else costs more) and bytes (the
+/// mean).
 pub async fn measure(router: &Router, asked: Vec<Asked>) -> Result<(f64, usize), Failure> {
     let (mut cpu_s, mut bytes) = (Vec::new(), 0);
     for (i, (before, request)) in asked.into_iter().enumerate() {

@@ -80,7 +80,7 @@ home-accounts = Playing here needs an account: log in, and it is your move.
 home-first-tap = Tap a square of the board to make your first move.
 home-all-games = See all games
 home-games = Games
-home-captcha = You can play the game on this page right away. Before any other there is a short check, which keeps programs out; it is good for 24 hours.
+home-captcha = You can play the game on this page right away. Before any other game there is a short check, which keeps programs out. Once passed, it is good for 24 hours.
 
 # Games
 # The best level of the computer that a user has beaten
@@ -162,7 +162,7 @@ signup-name-hint = 2 to 20 letters, digits, _ or -, beginning with a letter. Oth
 signup-password = Password
 signup-password-hint = At least 8 characters. A few words in a row are easy to remember and hard to guess.
 signup-button = Create account
-names-limited = Too many names that are taken have been tried from your network. Try again in { $minutes } min.
+names-limited = Too many names that are already taken have been tried from your network. Try again in { $minutes } min.
 password-show = Show
 password-hide = Hide
 signup-have-account = Already have an account?
@@ -180,13 +180,13 @@ verify-accounts-only = To play here you need an account.
 verify-account = With an account you won’t be asked again.
 setup-title = Welcome
 setup-lead = This site is new. Create the account of its first admin, who can change the settings and manage the users.
-setup-link-spent = This link is not valid, or it has already been used.
+setup-link-spent = This link is not valid or has already been used.
 setup-link-how = Run “rookery admin setup-link” on the server: as long as there is no admin, it prints a new link.
 setup-button = Create admin account
 reset-title = New password
 reset-lead = Choose a new password for { $name }. You will be logged out on all your devices.
 reset-password = New password
-reset-link-spent = This link is not valid, it has already been used, or it has expired. Ask an admin for a new one.
+reset-link-spent = This link is not valid, has already been used, or has expired. Ask an admin for a new one.
 reset-button = Save password
 reset-done = Your new password has been saved. Log in with it.
 pending-title = Almost there
@@ -245,7 +245,7 @@ admin-waiting-total = { $count ->
    *[other] { $count } accounts wait for you.
 }
 # After the number of those who wait
-admin-held = Some of them came in the last hour, when more accounts than usual were asked for, or more without scripts than are let in. It may be an attack, or a class signing up: for a class, add its network to limits.exempt or make an invitation.
+admin-held = Some of them came in the last hour, when there were more sign-ups than usual, or more sign-ups without scripts than are let in. It may be an attack, or a class signing up: for a class, add its network to limits.exempt or make an invitation.
 admin-waiting-see = See who is waiting
 admin-captcha-days = Captchas by day
 admin-captcha-none = No captcha has been shown yet.
@@ -262,7 +262,7 @@ audit-several = several
 audit-change = Change
 audit-every = All
 audit-who-hint = A name, “console”, or a visitor’s network as the log has it, such as “198.51.100.0/24”.
-audit-none = No line of the log fits.
+audit-none = No line of the log matches.
 captchas-issued = Shown
 captchas-solved = Solved
 captchas-wrong = Wrong
@@ -274,7 +274,7 @@ captcha-fonts-found = Fonts found
 captcha-backgrounds-found = Backgrounds found
 captcha-library = Drawing library
 captcha-skipped = Files that are not used
-captcha-locked = Fixed by the environment or the command line of the server: change it there.
+captcha-locked = Set in the environment or on the command line of the server: change it there.
 captcha-number = A number { $range }. Factory setting: { $factory }
 captcha-factory-value = Factory setting: { $factory }
 captcha-saved = Saved. New captchas are drawn with these settings.
@@ -296,11 +296,11 @@ users-find = Name begins with
 users-only-all = All
 users-only-admins = Admins
 users-only-disabled = Disabled
-users-none = No account fits.
+users-none = No account matches.
 users-choose = Choose
-users-chosen = Accounts that wait can be approved or deleted together: choose them in the list.
-users-chosen-approve = Approve those chosen
-users-chosen-delete = Delete those chosen
+users-chosen = Waiting accounts can be approved or deleted together: choose them in the list.
+users-chosen-approve = Approve chosen accounts
+users-chosen-delete = Delete chosen accounts
 users-chosen-ask = Delete the accounts that you have chosen, for good?
 users-chosen-approved = { $count ->
     [one] One account has been approved.
@@ -311,8 +311,8 @@ users-chosen-deleted = { $count ->
    *[other] { $count } accounts have been deleted.
 }
 users-chosen-left = { $count ->
-    [one] One of the chosen accounts is as it was: it no longer waits, or something went wrong. Look at the list.
-   *[other] { $count } of the chosen accounts are as they were: they no longer wait, or something went wrong. Look at the list.
+    [one] One of the chosen accounts was not changed: it was no longer waiting, or something went wrong. Look at the list.
+   *[other] { $count } of the chosen accounts were not changed: they were no longer waiting, or something went wrong. Look at the list.
 }
 users-me = you
 users-total = { $count ->
@@ -353,7 +353,7 @@ users-done-enable = The account { $name } has been enabled.
 users-done-disable = The account { $name } has been disabled.
 users-done-grant = { $name } is now an admin.
 users-done-revoke = { $name } is no longer an admin.
-# After a sentence about an admin who is disabled or one no more
+# After a sentence about an admin who has been disabled or is no longer one
 users-done-links = Invitations and password links that { $name } made no longer work.
 users-done-delete = The account { $name } has been deleted.
 users-done-withdraw = The invitation { $number } has been withdrawn. Its link no longer works.

@@ -18,6 +18,6 @@ result-agreed = Draw by agreement.
 result-brief-resigned = resignation
 result-brief-resigned-drawn = { $loser } resigned, but { $other } could no longer have won
 result-brief-agreed = by agreement
-result-too-long = Draw: a game ends after { $moves } moves of each side.
+result-too-long = Draw: a game ends after { $moves } moves by each side.
 result-engine-failed = The game ended without a result, because the computer could not go on.
 result-ended = The game is over.

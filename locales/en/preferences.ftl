@@ -3,7 +3,7 @@
 preferences-title = Boards and sounds
 # Shown to a user, and to somebody without an account.
 preferences-in-account = Kept in your account: your boards look the same wherever you log in.
-preferences-in-browser = Kept in a cookie of this browser for a year. If you log in, your account keeps it.
+preferences-in-browser = Kept in a cookie of this browser for a year. If you log in to an account without preferences of its own, it takes these over.
 preferences-saved = Saved. Your boards now look like this.
 preferences-save = Save
 preferences-board = Board
@@ -24,7 +24,7 @@ preferences-sounds-usually-off = This site’s default (off)
 preferences-sounds-on = On
 preferences-sounds-off = Off
 preferences-side = Side at the bottom
-preferences-side-hint = The first side has the first move: White in chess. The key F turns a board for as long as its page is open.
+preferences-side-hint = The first side has the first move: White in chess. The key F flips a board for as long as its page is open.
 preferences-side-own = My side
 preferences-side-first = Always the first side
 # $field is the name of a field of the form.

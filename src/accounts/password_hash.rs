@@ -27,9 +27,9 @@ pub enum HashError {
     Kept(String),
 }
 
-/// Room for working memory, of which a hash touches the first 19 MiB alone. The system's allocator gives requests of more than 32 MiB a mapping of
-/// their own (`M_MMAP_THRESHOLD_MAX` of glibc), which goes back to the system with the hash; smaller ones left holes between other
-/// allocations, and 150 sign-ups cost 220 MiB permanently.
+/// Size of the working memory, of which a hash touches only the first 19 MiB. Allocations of more than 32 MiB get a mapping of their own
+/// (`M_MMAP_THRESHOLD_MAX` of glibc), which is returned to the system after the hash; smaller ones fragmented the heap, and 150 sign-ups
+/// cost 220 MiB permanently.
 const ROOM_BYTES: usize = 33 << 20;
 const _: () = assert!(
     ROOM_BYTES > 32 << 20,

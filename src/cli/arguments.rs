@@ -24,7 +24,8 @@ pub fn parse() -> Result<Cli, Failure> {
     })
 }
 
-/// The commands, whose options and arguments take a negative number as their value: they refuse it themselves, in words of their own.
+/// The clap command, with every option and argument accepting a negative number as its value, so that its own range check refuses it with a
+/// better message.
 fn command() -> clap::Command {
     fn with_negative_numbers(command: clap::Command) -> clap::Command {
         let lenient = |arg: clap::Arg| {

@@ -8,7 +8,7 @@ use crate::cli::engine::strength::{bench, levels, match_, tune};
 use crate::cli::engine::{book, gomocup, gtp, tables, uci};
 use crate::cli::site::{admin, backup, config, healthcheck, manual, serve};
 
-/// Rookery: your own games site in one binary. Without a command, serve the site.
+/// Rookery: your own games site in one binary. Without a command, it serves the site.
 #[derive(Debug, Parser)]
 #[command(
     name = "rookery",

@@ -65,8 +65,8 @@ pub fn end_signal() -> Result<impl Future<Output = ()>, Failure> {
     })
 }
 
-/// Whether this process was started deaf to SIGHUP, as by `nohup`: it is to outlive its terminal, and listening would end that.
-/// Linux alone says so.
+/// Whether this process was started with SIGHUP ignored, as `nohup` does so that it outlives its terminal: handling the signal would undo
+/// that. Only Linux tells; elsewhere false.
 fn is_hangup_ignored() -> bool {
     // The lowest bit of `SigIgn` is signal 1 (proc(5)).
     const HANGUP: u64 = 1;

@@ -3,7 +3,7 @@
 use crate::look::colour::{CARD, Colour, PAPER, SOFT_INK, Themed};
 use rookery_captcha::ENOUGH_CONTRAST;
 
-/// Per cent of the accent in the ground of notices and of what is chosen.
+/// Maximum percentage of the accent in the background of notices and of selected items.
 const SOFT_PERCENT: u32 = 16;
 /// Steps of lightness from black to white in the search for the tone of dark pages.
 const TONES: u16 = 200;
@@ -60,8 +60,8 @@ impl Accent {
         })
     }
 
-    /// The custom properties of `static/site.css` that differ. Who asks for more contrast, or has colours of his or her own, keeps
-    /// those of the site.
+    /// The custom properties of `static/site.css` that the accent overrides. Visitors who ask for more contrast, or use their own
+    /// colours, keep the built-in ones.
     pub fn css(&self) -> String {
         let one = |name: &str, pair: Themed| format!("--{name}: {};", pair.light);
         let both = |name: &str, pair: Themed| {
@@ -89,7 +89,7 @@ impl Accent {
     }
 }
 
-/// The darkest lighter tone of the same hue that can be read on dark pages, even on a ground with a touch of itself.
+/// The darkest tone of the same hue, not darker than the accent, that can be read on dark pages, even on a ground tinted with it.
 fn on_dark(light: Colour) -> Colour {
     let [hue, saturation, own] = light.hsl();
     (0..=TONES)

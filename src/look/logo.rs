@@ -10,7 +10,7 @@ use rookery_captcha::{Reason, shrink};
 
 /// The most bytes of an upload.
 pub const MAX_LOGO_BYTES: usize = 256 << 10;
-/// The largest size of a logo that is made of pixels; that of a drawing is stated within it.
+/// The largest size of a bitmap logo; the size stated for a drawing fits into it.
 const MAX_WIDTH_PX: u32 = 512;
 const MAX_HEIGHT_PX: u32 = 128;
 /// The place for it in the header, CSS pixels: a quarter of the largest size, for screens with many pixels.

@@ -8,7 +8,7 @@ use crate::look::field_problem::FieldProblem;
 use crate::look::logo::Logo;
 use crate::look::text;
 
-/// The owner's settings of the look. An empty text is one that is not there.
+/// The owner's settings of the look. An empty text means that there is none.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default)]
 pub struct Look {
@@ -89,7 +89,7 @@ impl Look {
         }
     }
 
-    /// Sets a field of [`FIELDS`] to what was typed: white space at its ends is dropped, and lines end as they do here. Any
+    /// Sets a field of [`FIELDS`] to what was typed: white space at its ends is dropped, and line ends become `\n`. Any
     /// other key changes nothing.
     pub fn set(&mut self, key: &str, typed: &str) {
         let field = match key {

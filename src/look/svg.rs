@@ -14,7 +14,7 @@ const MAX_ELEMENTS: usize = 2000;
 const MAX_DRAWN: u64 = 20_000;
 /// Maximum depth of elements.
 const MAX_DEPTH: usize = 64;
-/// Nodes of a document, with texts and comments, before it is read no further.
+/// Maximum number of nodes of a document, texts and comments included; reading stops beyond it.
 const MAX_NODES: u32 = 10_000;
 /// The longest part of a drawing that a reason quotes, in characters.
 const MAX_QUOTED: usize = 40;
@@ -76,7 +76,7 @@ pub enum Forbidden {
     Reference(String),
     /// A part of a style that could load something.
     Style(String),
-    /// More elements, deeper ones, or more of them through references than any logo has.
+    /// Too many elements, too deeply nested ones, or too many after references are expanded.
     TooIntricate,
     /// Elements that refer to each other in a circle.
     Circle,
@@ -190,7 +190,7 @@ fn quote(text: &str) -> String {
     beginning(text, MAX_QUOTED).replace(char::is_control, " ")
 }
 
-/// The references between the elements of a drawing. Ten elements of ten references each, ten deep, are ten thousand million.
+/// The references between the elements of a drawing. Ten levels of elements with ten references each draw ten thousand million elements.
 struct References<'a, 'input> {
     by_id: HashMap<&'a str, Node<'a, 'input>>,
     /// The ids that style sheets name. Any element may be meant.
@@ -237,8 +237,8 @@ impl<'a, 'input> References<'a, 'input> {
         }
     }
 
-    /// The most elements that are drawn for one, with all that it holds and refers to. A fill, a stroke or a marker is that of
-    /// every element inside, too.
+    /// Maximum number of elements drawn for `node` with everything that it contains and refers to. A fill, stroke or marker is
+    /// inherited by every element inside.
     fn count(&mut self, node: Node<'a, 'input>, depth: usize) -> Result<u64, Forbidden> {
         if let Some(known) = self.drawn.get(&node.id()) {
             return Ok(*known);
@@ -281,7 +281,7 @@ impl<'a, 'input> References<'a, 'input> {
         }
     }
 
-    /// The factor by which the elements grow that are drawn for each one that is painted with this id.
+    /// The factor by which the number of drawn elements grows for each element that is painted with this id.
     fn times(&mut self, id: &str, depth: usize) -> Result<u64, Forbidden> {
         let drawn = self.count_id(id, depth)?;
         let name = self.by_id.get(id).map(|target| target.tag_name().name());

@@ -82,8 +82,8 @@ pub fn beginning(text: &str, max_characters: usize) -> String {
     }
 }
 
-/// The first character that nobody sees: a control character (in a text of `lines`, a new line or a tab is none), or one that
-/// reorders or hides what stands around it.
+/// The first invisible character: a control character (except line breaks and tabs if `lines` is set), or one that reorders
+/// or hides the text around it.
 pub fn unseen(text: &str, lines: bool) -> Option<char> {
     text.chars().find(|c| match c {
         '\n' | '\t' => !lines,

@@ -17,9 +17,10 @@ const LEVEL_VALUES: usize = 10;
 /// A level value, either way.
 const LEVEL_CP: i32 = 20;
 
-/// Whether the engine agrees to a draw after these moves: where its last three values were bad, where its last ten were level
-/// late in the game, or where an endgame table says that it is one (`table`: the value that it has for the side to move). While the
-/// engine is to move, its values are of an earlier position, and the table alone counts.
+/// Whether the engine agrees to a draw after these moves: if its last three values were bad, if its last ten were level late in the
+/// game, or if the position is a proven draw by an endgame table (`table`: its value for the side to move) or by the engine's last
+/// value. The table alone counts if it says that the player loses, and while the engine is to move, because its values are then of
+/// an earlier position.
 pub(super) fn accepts(moves: &[MoveRecord], table: Option<Value>, is_engine_due: bool) -> bool {
     let player_loses = match table {
         Some(Value::Exact(points)) => points < 0,

@@ -195,7 +195,7 @@ impl Match {
             .map(drop)
     }
 
-    /// Makes moves of both sides that nobody has to think about, with which a match begins: each in any notation.
+    /// Makes the given opening moves for both sides, each in any notation.
     ///
     /// # Errors
     /// Over, or not legal.
@@ -281,8 +281,8 @@ impl Match {
         }
     }
 
-    /// The move that led to a ply, with its number in the list: `14. Nf3`, or `14… Nf6` for the second colour; without one where it has
-    /// none there. `None` for the first position.
+    /// The move that led to a ply, with its number in the list if it has one: `14. Nf3`, or `14… Nf6` for the second colour. `None` for
+    /// the first position.
     pub fn numbered_move(&self, ply: usize) -> Option<String> {
         let made = self.played().get(ply.checked_sub(1)?)?;
         let notation = made.notation.as_deref().unwrap_or_default();
@@ -293,14 +293,14 @@ impl Match {
         })
     }
 
-    /// The side to move after so many moves; beyond the last one, that of the present position.
+    /// The side to move after `ply` moves; beyond the last move, that of the present position.
     pub fn side_at(&self, ply: usize) -> usize {
         let turn = self.line.turns.get(ply);
         turn.map_or_else(|| self.game().side(), |turn| turn.mover)
     }
 
-    /// The colour of a side after so many moves, the index into [`Match::sides`]; beyond the last one, that of the present position.
-    /// `None` until the players have chosen, in games where they do.
+    /// The colour of a side after `ply` moves, as an index into [`Match::sides`]; beyond the last move, that of the present
+    /// position. `None` until the players have chosen, in games where they choose colours.
     pub fn colour_at(&self, ply: usize, side: usize) -> Option<usize> {
         match self.line.turns.get(ply) {
             Some(turn) => turn.first_colour.map(|first| first ^ side),
@@ -323,7 +323,7 @@ impl Match {
         })
     }
 
-    /// Whether the engine's moves in this match are for everybody, without a captcha; its hints may still be searches of the best level.
+    /// Whether the engine's moves in this match need no captcha; a hint may still be a search of the best level, which does.
     pub fn is_free(&self) -> bool {
         self.record.seats.iter().all(|seat| {
             seat.holder.level().is_none_or(|level| {

@@ -42,8 +42,9 @@ pub fn is_solved(game_type: &dyn GameType, level: u8) -> Result<bool, Error> {
 /// The most nodes of a search that a visitor may cause without a captcha.
 const FREE_NODES: u64 = 1_000;
 
-/// Whether the engine's answers at this level are for everybody, without a captcha: those from a table, and those of the match that
-/// the game has begun, as long as its searches are small. An empty `variant` is the usual one.
+/// Whether the engine plays this level against anybody, without a captcha: if its moves come from a table, or if this is the
+/// variant and level of the match that the game has begun for the home page and its searches are small. An empty `variant` is the
+/// usual one.
 ///
 /// # Errors
 /// [`Error::Level`] outside 1 to 8.

@@ -54,7 +54,7 @@ impl Match {
         )
     }
 
-    /// The end in a few words that go on after a colon ("You won: four in a row"), if there are such.
+    /// The end in a few words to follow a colon ("You won: four in a row"), if the game has them.
     pub fn result_briefly(&self) -> Option<Message> {
         if let Some(ending) = self.ending() {
             return ending.brief;

@@ -4,8 +4,8 @@ use crate::ids::{GameId, GuestId, UserId};
 use crate::matches::Player;
 use rookery_games::Setup;
 
-/// The most moves of a match, which then is drawn. By rules without a limit of their own two pieces could walk for ever, and each
-/// look at an earlier position plays all moves before it again.
+/// Maximum number of plies of a match; after that it is drawn. Under rules without a limit of their own two pieces could move for
+/// ever, and showing an earlier position replays all moves before it.
 pub const PLIES_AT_MOST: usize = 2_000;
 
 // Ends that do not follow from the rules of a game, as stored in `Record::reason`.
@@ -174,7 +174,7 @@ pub struct Record {
     pub status: Status,
     /// The winning side, 0 or 1.
     pub winner: Option<usize>,
-    /// Why it ended (`Ending::reason`, or `resigned`).
+    /// Why it ended: `Ending::reason`, or `resigned`, `agreed`, `too-long` or `engine-failed`.
     pub reason: Option<String>,
     /// The people who may see it.
     pub visibility: Visibility,

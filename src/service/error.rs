@@ -11,7 +11,7 @@ use crate::work::Refused;
 /// When to ask again where the engine is busy: about the time of one search.
 pub const RETRY_AFTER_S: u32 = 5;
 
-/// Why an act did not happen.
+/// An error of the service: why an action was not carried out.
 #[derive(thiserror::Error)]
 pub enum Error {
     /// There is no such match, or it is somebody else's and private.
@@ -37,8 +37,8 @@ pub enum Error {
         /// When to try again, seconds.
         retry_after_s: u32,
     },
-    /// As many searches wait for this player as may; there may be room for others.
-    #[error("as many searches wait for this player as may; try again in {retry_after_s} s")]
+    /// Too many searches of this player are waiting; there may be room for other players.
+    #[error("too many searches of this player are waiting; try again in {retry_after_s} s")]
     Limited {
         /// When to try again, seconds.
         retry_after_s: u32,

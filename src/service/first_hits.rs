@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
-/// The most first hits that are remembered, some 10 MB of them. Beyond them each is a row: forgetting one would give a guess away.
+/// Maximum number of first hits in memory, some 10 MB. Further ones are written as rows: to forget one would grant an extra guess.
 const REMEMBERED_AT_MOST: usize = 100_000;
 
 /// The counters whose first hit of a window was seen here, with the end of that window in unix milliseconds.

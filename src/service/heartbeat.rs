@@ -10,10 +10,10 @@ use crate::store::{self, Store};
 
 /// The interval between two signs of life of a node.
 pub const BEAT_EVERY: Duration = Duration::from_secs(1);
-/// A node that has not said so for this long is taken for dead.
+/// A node without a heartbeat for this long is considered dead.
 pub const SILENT_AFTER_MS: i64 = 3_000;
-/// The longest wait for the database at a beat or at a look for due matches. Nobody answers a statement that is on its way to a host which vanishes,
-/// and TCP gives up after a quarter of an hour. More than the waits for a free connection and for SQLite's lock together.
+/// Time limit for the database at a heartbeat or a search for due matches. Without it, a statement sent to a host that has vanished would
+/// wait until TCP gives up, after a quarter of an hour. Longer than the waits for a free connection and for SQLite's lock together.
 pub(super) const ANSWERED_WITHIN: Duration = Duration::from_secs(4);
 
 /// The heartbeat of this node. A clone is the same.
@@ -49,7 +49,7 @@ impl Heartbeat {
                     tracing::info!("the database takes writes again");
                 }
                 Ok(()) => {}
-                // Once, not every second: what fails meanwhile says so itself.
+                // Logged once, not every second: whatever fails because of it logs its own error.
                 Err(error) if !was_silent => {
                     was_silent = true;
                     tracing::error!(%error, "the database takes no writes");
@@ -77,7 +77,7 @@ impl Heartbeat {
     /// Whether the database has taken this node's heartbeat of late: it can be reached, and written to.
     pub fn is_alive(&self) -> bool {
         let age_ms = self.clock.now_ms() - self.beaten_ms.load(Ordering::Relaxed);
-        // A clock that was put back tells nothing.
+        // If the clock was put back since, the last beat lies in the future; that counts as silence, too.
         age_ms.abs() < SILENT_AFTER_MS
     }
 
@@ -107,7 +107,7 @@ pub(super) async fn in_time(
 mod tests {
     use super::*;
 
-    /// As a statement on a line that has gone without a word.
+    /// Like a statement on a connection that was lost silently.
     #[tokio::test]
     async fn a_database_that_never_answers_is_given_up() {
         let given_up = in_time(Duration::from_millis(1), std::future::pending()).await;

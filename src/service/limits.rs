@@ -1,7 +1,7 @@
 //! Rate limits: which actions are limited, by what they are counted, in which window, and where the counts are kept.
 //!
-//! Whoever acts is named by a key: an address (IPv6 by 64 bits), a session, or an account's name. An empty key stands for a
-//! network without limits, and a limit of 0 for none.
+//! The client is identified by a key: an address (IPv6 by 64 bits), a session, or an account's name. An empty key stands
+//! for a network without limits, and a limit of 0 for none.
 
 use std::num::NonZeroU32;
 use std::sync::Arc;
@@ -72,8 +72,8 @@ enum Counted {
     InMemory,
     /// In the database, in fixed windows, so that it holds across nodes.
     Stored,
-    /// In the database from the second of a window on. The node that sees the first one remembers it: names that change with
-    /// each guess leave no rows, and a limit is exceeded by at most one for each further node.
+    /// In the database from the second hit of a window on; the first is remembered by the node that saw it. So names that
+    /// change with each guess leave no rows, and the limit can be exceeded by at most one per additional node.
     StoredFromTheSecond,
 }
 
@@ -211,8 +211,8 @@ struct Inner {
     limits: Vec<(u32, Option<InMemory>)>,
     /// Of [`Counted::StoredFromTheSecond`].
     first_hits: FirstHits,
-    /// By counter, held from a look at its first hit until the database has followed: a second hit that overtook the first would count
-    /// it twice.
+    /// One lock per counter, held from the lookup of its first hit until the database is updated: a second hit that overtook the first
+    /// would count it twice.
     charging: KeyedMutex,
 }
 
@@ -306,8 +306,8 @@ impl Limits {
         Ok(Ok(()))
     }
 
-    /// Charges an attempt to all of these counters, or to none of them where one is full already: that one is named. Actions of
-    /// one window, in an order that is always the same.
+    /// Charges an attempt to all of these counters, or to none if one is full, which is returned. The actions must have the
+    /// same window and always be passed in the same order.
     ///
     /// # Errors
     /// [`store::Error::Unavailable`].
@@ -363,7 +363,8 @@ impl Limits {
         Ok(Err((actions[place], refused(window_ms, at_ms))))
     }
 
-    /// The first of the counters without first hits that is full, by a look: a flood that is refused anyway neither writes nor waits.
+    /// The first full counter among those without first hits, found by reading alone: a flood that is refused anyway neither writes nor
+    /// waits.
     async fn full_already(
         &self,
         counters: &[(LimitedAction, &str)],
@@ -406,7 +407,7 @@ impl Limits {
         Ok(())
     }
 
-    /// Forgets what these counters in the database have counted in the window of now.
+    /// Forgets what these counters have counted in the current window, in the database and in memory.
     ///
     /// # Errors
     /// [`store::Error::Unavailable`].
@@ -456,7 +457,7 @@ fn refused(window_ms: i64, now_ms: i64) -> Limited {
     }
 }
 
-/// The counter of an action that is counted in memory. All of a minute's may come at once; of a second's, twice as many.
+/// The counter of an action that is counted in memory. The burst is a minute's allowance, or twice a second's.
 fn in_memory(rule: &Rule, number: u32) -> Option<InMemory> {
     let number = NonZeroU32::new(number).filter(|_| rule.counted == Counted::InMemory)?;
     let quota = match rule.window_ms {

@@ -30,11 +30,12 @@ const DEAD_NODES_MS: i64 = 60_000;
 const ENDED_CAPTCHAS_MS: i64 = 3_600_000;
 /// A match that somebody asked for and never came back to is forgotten after an hour.
 const REQUESTED_MATCHES_MS: i64 = 3_600_000;
-/// Arrivals of an address range are counted for an hour; those of the site say for two weeks what is usual.
+/// Only the last hour's arrivals of an address range count, so older ones are removed; those of the site are kept for two weeks, as a
+/// baseline.
 const ARRIVALS_OF_NETWORKS_MS: i64 = 2 * 3_600_000;
 const ARRIVALS_MS: i64 = 15 * DAY_MS;
 const DAY_MS: i64 = 86_400_000;
-/// Between two batches of a sweep the database is the others'.
+/// Pause between two batches of a sweep, so that other writers have a turn.
 const BETWEEN_BATCHES: Duration = Duration::from_millis(10);
 
 /// The maintenance of a node. A clone is the same.
@@ -76,19 +77,19 @@ impl Maintenance {
             let stop = node.stop.clone();
             stop.run_until_cancelled(node.maintain()).await;
         });
-        // By itself, for it can take minutes: matches that are due do not wait for it.
+        // In a task of its own, because it can take minutes and due matches must not wait for it.
         let node = self.clone();
         self.tasks.spawn(async move {
             let stop = node.stop.clone();
             stop.run_until_cancelled(node.keep_sweeping()).await;
         });
-        // By itself: what somebody has deleted waits for no sweep.
+        // In a task of its own: what somebody has deleted must not wait for a sweep.
         let node = self.clone();
         self.tasks.spawn(async move {
             let stop = node.stop.clone();
             stop.run_until_cancelled(node.keep_removing()).await;
         });
-        // By itself: whatever keeps the maintenance busy, the node lives.
+        // In a task of its own: the heartbeat must go on however long the maintenance takes.
         let node = self.clone();
         self.tasks.spawn(async move {
             let stop = node.stop.clone();
@@ -105,7 +106,7 @@ impl Maintenance {
                 self.takeover.begin_alone().await,
             );
         }
-        // Matches that it was about to go on with are found again as lost.
+        // If this is cut off by its time limit, the matches it had taken up are found again later as lost.
         let look = || in_time(ANSWERED_WITHIN, self.takeover.pick_up());
         repeat(PICK_UP_EVERY, "due matches could not be looked for", look).await;
     }
@@ -137,8 +138,8 @@ impl Maintenance {
         Ok(())
     }
 
-    /// Removes rows that have outlived their use: matches of nobody with an account, sessions, captchas, counters, links, logos
-    /// that were not saved.
+    /// Removes rows that are no longer needed: matches without any account in a seat, sessions, captchas, counters, links,
+    /// unsaved logos.
     ///
     /// # Errors
     /// [`Error::Store`].
@@ -196,7 +197,7 @@ where
     }
 }
 
-/// A failure of the maintenance is nobody's request: it is logged, and the next round tries again.
+/// Logs a failure: maintenance has no client to report to, and the next round tries again.
 /// Does some work again and again, and logs what it `failed` at.
 async fn repeat<F: Future<Output = Result<(), Error>>>(
     every: Duration,

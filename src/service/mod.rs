@@ -1,8 +1,8 @@
 //! The running site without HTTP: database, news, worker threads and the rules of play put together.
 //!
-//! A request changes a match and is done; the engine's answer belongs to the service. The row in the database says that the
-//! engine is due and which node thinks, so that a search that is lost with its node is begun again by another; the version
-//! of the row decides who was first, so that two searches of one position make one move.
+//! A request changes a match and returns; the engine's reply is the service's own work. The row in the database records
+//! that the engine is due and which node is searching, so that another node repeats a search that was lost with its node;
+//! the version of the row decides who was first, so that two searches of one position make only one move.
 
 mod accounts;
 mod analysis;

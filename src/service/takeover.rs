@@ -14,13 +14,13 @@ use crate::store::{self, Store};
 
 /// The most due matches that are taken at a time, so that one node does not take all of a dead one's.
 const PICK_UP_AT_MOST: u32 = 16;
-/// A match of this node's own that has been due for this long, and that it is not thinking about, was lost on the way: the
-/// database kept it, but its word of that did not arrive.
+/// A match of this node that has been due for this long without a search was lost: the database stored it, but the
+/// confirmation never arrived.
 const LOST_AFTER_MS: i64 = 2_000;
 /// The time between two looks at a match that cannot be read.
 const UNREADABLE_FOR_MS: i64 = 600_000;
 
-/// Finds the due matches of which no engine thinks. A clone is the same.
+/// Finds the due matches that no engine is searching. Clones share their state.
 #[derive(Clone)]
 pub struct Takeover {
     store: Store,
@@ -50,11 +50,11 @@ impl Takeover {
         }
     }
 
-    /// A node that is alone on its database has no rivals: all that is due at its start was its own, and nobody else lives.
+    /// For a node that is alone on its database: everything due at its start is its own, and all other nodes in the table are gone.
     pub(super) async fn begin_alone(&self) -> Result<(), Error> {
         self.store.forget_nodes(i64::MAX, &self.node).await?;
         self.claim_and_think(u32::MAX).await?;
-        // A process that goes by the name of an earlier one has its matches too.
+        // A process with the same node name as an earlier one also takes over that one's matches.
         for id in self.store.due_of(&self.node, i64::MAX).await? {
             self.think_about(id).await?;
         }
@@ -69,7 +69,7 @@ impl Takeover {
     pub async fn pick_up(&self) -> Result<(), Error> {
         let deferred = self.engine.running.take_deferred();
         for (n, (id, player)) in deferred.iter().enumerate() {
-            // The searches of this player come first; others need not wait for them.
+            // This player has as many searches waiting as allowed; matches of other players need not wait for them.
             if player.is_some_and(|player| !self.engine.searches().has_room_for(&player)) {
                 self.engine.running.defer(*id, *player);
                 continue;
@@ -132,7 +132,7 @@ impl Takeover {
         if is_unreadable || self.engine.running.is_busy_with(id) {
             return Ok(());
         }
-        // What cannot be read stays due, for a build that can, and does not keep the others from going on.
+        // A match that cannot be read stays due, for a build that can read it, and does not hold up the others.
         let is_not_played_on = |error: &dyn Display| {
             tracing::error!(%id, %error, "a due match cannot be played on");
             let mut unreadable = self.unreadable();

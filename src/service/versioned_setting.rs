@@ -111,7 +111,7 @@ impl<T: Clone + Serialize + DeserializeOwned> VersionedSetting<T> {
         Ok(())
     }
 
-    /// Tells the nodes that this setting, or what another key stands for, has changed.
+    /// Announces to all nodes that this setting has changed, or whatever `key` stands for if it is given.
     pub(in crate::service) async fn announce(&self, key: Option<&str>) {
         let key = key.unwrap_or(self.key).to_owned();
         self.bus.publish(BusEvent::Settings { key }).await;

@@ -244,7 +244,7 @@ impl Store {
         Ok(())
     }
 
-    /// Makes a file as young as one that is added now; false when there is none.
+    /// Sets the upload time of a file to now; false when there is no such file.
     ///
     /// # Errors
     /// [`Error::Unavailable`].
@@ -255,7 +255,7 @@ impl Store {
         Ok(renewed == 1)
     }
 
-    /// Removes a file that was added, or made young, at `added_ms` and not since; false when there was none.
+    /// Removes a file if its upload time is still `added_ms`; false when there was none.
     ///
     /// # Errors
     /// [`Error::Unavailable`].

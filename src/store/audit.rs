@@ -54,7 +54,7 @@ pub struct AuditEntry {
     pub after: Option<String>,
 }
 
-/// What users write who delete their own account: the subject is the name of the one who acts.
+/// The action of users who delete their own account: the subject is the name of the actor.
 const DELETE_ACCOUNT: &str = "delete-account";
 
 impl AuditEntry {
@@ -78,7 +78,7 @@ impl AuditEntry {
     }
 }
 
-/// The lines of the log that are asked for; an empty text asks for all.
+/// A filter of the log; an empty text matches every line.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct AuditFilter<'a> {
     pub action: &'a str,
@@ -95,7 +95,7 @@ pub struct AuditRow {
     pub actor_name: Option<String>,
     /// The number of times that it happened within the minute; 1 for all but refusals and log-ins.
     pub n: u64,
-    /// Whether some of these times it was done to another than the entry's subject, which is the first one's.
+    /// Whether any of these times had a subject other than the entry's, which is that of the first time.
     pub has_others: bool,
 }
 
@@ -141,7 +141,7 @@ impl TryFrom<Row> for AuditRow {
     }
 }
 
-/// Refusals of the same minute are one row.
+/// Refusals and log-ins of the same minute are one row, see [`Store::audit_counted`].
 const MINUTE_MS: i64 = 60_000;
 
 /// The text of [`INSERT_AUDIT`], in a form for `concat!`.
@@ -231,7 +231,8 @@ impl Store {
     pub async fn audit_counted(&self, entry: &AuditEntry) -> Result<(), Error> {
         let actor = entry.actor.to_string();
         let minute = entry.at_ms.div_euclid(MINUTE_MS);
-        // The row's id is derived from the facts that are counted together, so that the primary key decides between two first ones.
+        // The row's id is derived from the facts that are counted together, so that the primary key decides when two nodes insert the
+        // first one at once.
         let digest = Sha256::digest(format!("{minute} {actor} {}", entry.action));
         let id = digest
             .first_chunk()

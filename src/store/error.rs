@@ -11,11 +11,11 @@ pub enum Error {
     /// The database is unreachable, busy or full: the same call may succeed in a moment.
     #[error("the database cannot be used now: {0}")]
     Unavailable(#[source] sqlx::Error),
-    /// Somebody else was first, or has deleted the row that this one belongs to: load again, then decide again.
+    /// Another writer was first, or has deleted the row that this one refers to: load the data again and retry.
     #[error("somebody else changed it first")]
     Conflict,
     /// There is no such row.
-    #[error("there is no such thing")]
+    #[error("no such row")]
     NotFound,
     /// The name belongs to somebody, in whatever case.
     #[error("this name is taken")]
@@ -23,7 +23,7 @@ pub enum Error {
     /// The one-time token is unknown, used or too old.
     #[error("this link has already been used, or is too old")]
     TokenSpent,
-    /// The account's password, as it was checked, is not the account's any more; or it is disabled or gone.
+    /// The account's password has changed since it was checked, or the account is disabled or gone.
     #[error("the account has changed since its password was checked")]
     PasswordChanged,
     /// The passed captcha has made an account already.
@@ -88,7 +88,7 @@ pub enum Error {
     #[error("cannot bring the database's schema up to date: {0}")]
     Migration(#[source] MigrateError),
     /// A row contains something that this build never writes.
-    #[error("the database holds something unreadable: {0}")]
+    #[error("the database contains a value that this build cannot read: {0}")]
     Corrupt(String),
     /// A statement failed for a reason that a retry does not fix.
     #[error("the database refused a statement: {0}")]
@@ -126,7 +126,7 @@ fn is_passing(error: &sqlx::Error) -> bool {
         | sqlx::Error::WorkerCrashed
         // A connection that broke in the middle of an answer reads as a broken message.
         | sqlx::Error::Protocol(_)
-        // A connection that is still in a transaction that was given up: another one is not.
+        // A connection that is still in an abandoned transaction: a retry gets another connection.
         | sqlx::Error::InvalidSavePointStatement
         | sqlx::Error::BeginFailed => true,
         sqlx::Error::Database(refusal) => refusal.code().is_some_and(|code| {

@@ -56,9 +56,9 @@ impl Store {
         Ok(n.unwrap_or_default().unsigned_abs())
     }
 
-    /// Counts one hit of each key in its window of `window_ms`: one transaction. The hits of `shared` are counted only while the last of
-    /// the `own` keys has no more than `most` in this window. Keys that many share come last, so that their rows are locked for the
-    /// shortest time; give all of them always in the same order.
+    /// Counts one hit of each key in its window of `window_ms`: one transaction. The hits of `shared` are counted only while the count
+    /// of the last of the `own` keys, this hit included, is at most `most` in this window. Keys that many clients share come last, so
+    /// that their rows are locked for the shortest time; always pass the keys in the same order.
     ///
     /// # Errors
     /// [`Error::Unavailable`].
@@ -113,7 +113,8 @@ impl Store {
             .bind(key(3))
             .bind(key(4))
             .bind(from_ms)
-            // The clock of another node may be ahead; what one that was wrong has counted does not stay recent until then.
+            // Another node's clock may be up to an hour ahead; rows from further in the future were counted by a wrong clock and are
+            // ignored.
             .bind(now_ms + AHEAD_MS)
             .fetch_all(db)
             .await?
@@ -128,8 +129,8 @@ impl Store {
     /// Charges an attempt to all of these counters, or to none of them: one transaction, exact however many attempts race.
     /// Returns the place of the first counter that is full already.
     ///
-    /// Give the keys always in the same order of kinds (address, pair, account): the rows that two attempts share are then
-    /// locked in the same order, and they cannot wait for each other.
+    /// Always pass the keys in the same order of kinds (address, pair, account): the rows that two attempts share are then
+    /// locked in the same order, and they cannot deadlock.
     ///
     /// # Errors
     /// [`Error::Unavailable`].
@@ -186,8 +187,8 @@ impl Store {
         Ok(())
     }
 
-    /// Takes back the charges of [`Store::charge`] at `charged_ms`: one transaction, the keys in the same order. Returns the places of
-    /// counters whose row has nothing to take back, or that have none.
+    /// Takes back the charges of [`Store::charge`] at `charged_ms`: one transaction, the keys in the same order. Returns the indices
+    /// of the counters that have no row, or whose row is at 0 already.
     ///
     /// # Errors
     /// [`Error::Unavailable`].

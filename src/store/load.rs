@@ -2,7 +2,7 @@
 
 use crate::store::{Error, Store};
 
-/// More sessions than these are not counted: a monitoring system asks every few seconds.
+/// The count of sessions stops here: a monitoring system asks every few seconds.
 const SESSIONS_COUNTED: i64 = 100_000;
 
 /// The number of matches that wait for the engine.

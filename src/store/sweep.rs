@@ -61,8 +61,8 @@ macro_rules! places {
          FROM seats s "
     };
 }
-/// A condition on seats `s`: no account has one at this game, nor is about to get it with its first log-in. One that nobody has approved
-/// or used 90 days before `$before` keeps nothing any more.
+/// A condition on seats `s`: no account has a seat at this game, and none will get one with its first log-in. An account that was
+/// requested more than 90 days before `$before` and was never logged in to no longer counts.
 macro_rules! is_unowned {
     ($before:literal) => {
         concat!(
@@ -73,7 +73,7 @@ macro_rules! is_unowned {
         )
     };
 }
-/// The oldest games without any account. Binds: before when they last changed, limit.
+/// The oldest games without any account. Binds: the time before which they last changed, limit.
 pub(in crate::store) const FIND_UNOWNED: &str = concat!(
     places!(),
     "WHERE s.guest_id IS NOT NULL AND s.updated_ms < $1 AND ",
@@ -81,8 +81,8 @@ pub(in crate::store) const FIND_UNOWNED: &str = concat!(
     " ORDER BY s.updated_ms, s.game_id LIMIT $2"
 );
 /// Removes them up to a place, and no more than the limit: more may have become unowned since they were found. Binds: the place (time,
-/// id), limit, before when they last changed. Nothing but the place bounds the index: with the time alone beside it, SQLite would look
-/// through all that are old enough.
+/// id), limit, before when they last changed. The place must be the only bound on the index: with a separate bound on the time, SQLite
+/// would scan all rows that are old enough.
 pub(in crate::store) const DELETE_UNOWNED: &str = concat!(
     "DELETE FROM games WHERE id IN (
          SELECT s.game_id FROM seats s
@@ -200,7 +200,7 @@ impl Store {
             return Ok(0);
         };
         let (statuses, since): (Vec<String>, Stopwatch) = transaction!(self, tx => {
-            // From here on others wait.
+            // From here on this transaction blocks other writers.
             let since = Stopwatch::start();
             let mut query = sqlx::query_scalar(delete)
                 .bind(last.number)

@@ -220,7 +220,7 @@ impl IntoResponse for Error {
 impl From<store::Error> for Error {
     fn from(error: store::Error) -> Self {
         match error {
-            // A row that was there when the request began.
+            // The row existed when the request began and was changed or deleted meanwhile.
             store::Error::Conflict | store::Error::NotFound => {
                 Error::Conflict(Message::new("error-conflict"))
             }
@@ -277,7 +277,7 @@ mod tests {
         assert_eq!(error.retry_after_s(), Some(5));
     }
 
-    /// One player's share of the queue is no matter of the whole site.
+    /// One player's full share of the queue does not mean that the whole site is busy.
     #[test]
     fn searches_of_one_player_that_wait_are_429_with_the_time_to_come_again() {
         let error = Error::from(service::Error::Limited { retry_after_s: 5 });

@@ -44,7 +44,7 @@ pub struct HomeBoard {
     pub html: Html,
     /// The game and the level, in words.
     pub caption: String,
-    /// Whether moves have been made: the page then shows how they are.
+    /// Whether moves have been made already, so that the page shows how the match stands.
     pub is_begun: bool,
 }
 
@@ -109,7 +109,7 @@ struct DrawnSet {
     key: &'static str,
     /// All of them.
     symbols: Html,
-    /// Those of kinds that no game before it draws: on a page with all games each stands once.
+    /// Only the kinds that no earlier game draws, so that a page with all games contains each symbol once.
     beside_others: Html,
 }
 

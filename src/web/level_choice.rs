@@ -31,7 +31,7 @@ pub fn levels(words: &Words, kind: &dyn GameType) -> Result<Vec<LevelChoice>, Er
     };
     let results = |level: u8| {
         let limits = kind.sheet().levels[usize::from(level) - 1];
-        // A level that makes no mistakes loses only the lost positions in which matches of levels begin.
+        // A level that plays perfectly loses only because measured matches may begin in lost positions, so its results are not shown.
         let searches = Some(level).filter(|_| limits.nodes != 0);
         let measured = searches.and_then(|level| measured.find(kind, level, opponent(level)));
         let strength = measured.map(|measure| strength(level, measure.of_ten()));
@@ -49,7 +49,7 @@ pub fn levels(words: &Words, kind: &dyn GameType) -> Result<Vec<LevelChoice>, Er
     Ok((1..=LEVEL_COUNT).map(choice).collect())
 }
 
-/// The results of a level against its opponent, in wins and losses of ten games.
+/// The results of a level against its opponent, as wins and losses out of ten games.
 fn strength(level: u8, (wins, losses): (usize, usize)) -> Message {
     let draws = 10 - wins - losses;
     match level {

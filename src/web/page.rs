@@ -129,7 +129,7 @@ impl Page {
         self.words.t(id)
     }
 
-    /// A text with one argument, which stands in it as it is. For plural forms: [`Page::tn`].
+    /// A text with one argument, which is inserted verbatim. For plural forms, use [`Page::tn`].
     pub fn t1(&self, id: &str, name: &str, value: impl std::fmt::Display) -> String {
         self.words.t1(id, name, value)
     }
@@ -192,7 +192,7 @@ impl Page {
     }
 }
 
-/// The address that shows this page again. An answer to a post stands at an address that may have no page: it is where the form was.
+/// The address that shows this page again. The address of a post may have no page of its own; then it is that of the page with the form.
 fn here(parts: &Parts) -> String {
     let own = || parts.uri.path_and_query().map(ToString::to_string);
     let found = match parts.method.is_safe() {
@@ -202,8 +202,8 @@ fn here(parts: &Parts) -> String {
     authorize::safe_next(found.as_deref())
 }
 
-/// The page of the match, where the address is that of an action on it (`/games/ID/moves`): there is none, though the answer to a
-/// refused one stands there.
+/// The address of the match if `from` is that of an action on it (`/games/ID/moves`): an action has no page to return to,
+/// although the response to a refused one is shown under that address.
 fn without_act(from: &str) -> &str {
     const MATCHES: &str = "/games/";
     let act = from.strip_prefix(MATCHES).and_then(|rest| rest.find('/'));

@@ -2,7 +2,7 @@
 //!
 //! The modules of `static/` stay as they are in the tree, where tests and types look at each alone. Here the ones that an entry imports
 //! become functions of one script, without the lines that are comments only. Modules that load later import the same names as before:
-//! under the address of a bundled module stands a line that takes them from the bundle, so that no module runs twice.
+//! the address of a bundled module serves a line that re-exports them from the bundle, so that no module runs twice.
 
 use std::collections::BTreeMap;
 

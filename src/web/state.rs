@@ -34,7 +34,7 @@ use crate::work::KeyedMutex;
 use rookery_captcha::{Captcha, Settings};
 use rookery_games::Registry;
 
-/// The state of the site. A clone is one counter more: each layer and handler of a request has its own.
+/// The state of the site. A clone only increments a reference count: each layer and handler of a request has its own clone.
 #[derive(Clone)]
 pub struct App(Arc<Parts>);
 
@@ -189,8 +189,8 @@ impl App {
         (!site.is_empty()).then(|| format!("{site}{path}"))
     }
 
-    /// The turn of an address to have a captcha checked: of checks that come at once, none is charged to the limit before the one before it
-    /// has its charge back. `key` is that of [`App::limit_key`]; where it is empty nobody waits.
+    /// Waits for an address's turn to have a captcha checked: simultaneous checks are charged to the limit one after another, each after
+    /// the refund of the one before. `key` is that of [`App::limit_key`]; if it is empty, there is no wait.
     pub async fn captcha_turn(&self, key: &str) -> Option<OwnedMutexGuard<()>> {
         match key {
             "" => None,

@@ -22,8 +22,8 @@ struct Embedded;
 /// The style sheet with the colours of all games.
 const WORLDS: &str = "worlds.css";
 
-/// The scripts that are served with all that they import. No page loads both; what loads later on the page of a match takes the
-/// modules of the first.
+/// The scripts that are served with all that they import. No page loads both. Modules that load later on a match's page import
+/// from the first bundle.
 const ENTRIES: [&str; 2] = ["app.js", "exercise.js"];
 
 /// Content and hash of a file of `static/`.

@@ -1,5 +1,5 @@
-//! Keyed mutex: what has the same key, such as an address or a counter, waits for each other, so that a burst takes no more than one place.
-//! Within this process; across nodes each node admits one.
+//! Keyed mutex: tasks with the same key, such as an address or a counter, run one at a time, so that a burst occupies only one place in a
+//! queue. It works within one process; each node admits one task per key.
 
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex, PoisonError};
@@ -8,14 +8,14 @@ use tokio::sync::OwnedMutexGuard;
 
 type Turn = Arc<tokio::sync::Mutex<()>>;
 
-/// With this number of keys, those in use are looked for before another one is added.
+/// From this number of keys on, idle ones are removed before another one is added.
 const SWEPT_FROM: usize = 10_000;
 
 #[derive(Debug, Default)]
 pub struct KeyedMutex(Mutex<HashMap<String, Turn>>);
 
 impl KeyedMutex {
-    /// Waits for the turn of this key; it ends when the guard is dropped.
+    /// Locks this key; the lock is released when the guard is dropped.
     pub async fn take(&self, key: &str) -> OwnedMutexGuard<()> {
         self.turn(key).lock_owned().await
     }

@@ -13,7 +13,7 @@ use crate::work::StopFlag;
 use crate::work::queue::{Job, Queue, Refused};
 use crate::work::ticket::{Desk, JobError, Ticket};
 
-/// Threads that take jobs in order of arrival, at most one at a time of each key. Clones share the pool.
+/// A bounded thread pool that takes jobs in order of arrival, at most one per key at a time. Clones share the pool.
 pub struct Pool<K>(Arc<Inner<K>>);
 
 struct Inner<K> {
@@ -164,7 +164,7 @@ impl<K: Clone + Eq> Shared<K> {
             if let Some(job) = queue.take() {
                 drop(queue);
                 let Job { id, run, .. } = job;
-                // The job catches its own panic; this one is for a panic while its unwanted answer is dropped.
+                // The job catches its own panic; this `catch_unwind` is for a panic while an unwanted result is dropped.
                 drop(catch_unwind(AssertUnwindSafe(run)));
                 queue = self.lock();
                 // This thread checks the queue again itself, so a waiting job of the same key needs no wake-up.

@@ -1,7 +1,7 @@
 //! Lowest thread priority, for work that can wait.
 
-/// Permanently gives this thread the lowest priority: it gets the time that nobody else wants. If the system has no priorities
-/// of single threads (anywhere but on Linux), or refuses, nothing changes.
+/// Permanently gives this thread the lowest priority: it gets only CPU time that no other thread wants. If the system has no
+/// per-thread priorities (that is, anywhere but on Linux), or refuses, nothing changes.
 pub fn lower_priority() {
     #[cfg(target_os = "linux")]
     if let Err(error) = rustix::process::setpriority_process(None, LOWEST) {

@@ -11,7 +11,7 @@ use super::*;
 /// Long enough that only a hang reaches it.
 const NEVER: Duration = Duration::from_secs(60);
 
-/// A job that says when it begins and then waits for leave to end.
+/// A job that reports its start and then waits until it is allowed to end.
 struct Gate {
     begun: mpsc::Receiver<()>,
     leave: mpsc::Sender<()>,

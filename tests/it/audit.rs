@@ -480,7 +480,7 @@ async fn the_log_is_filtered_by_action_and_by_who_acted() {
     for nothing in ["/admin?action=revoke", "/admin?who=%00nobody"] {
         let page = owner.get(nothing).await;
         assert_eq!(page.status, 200, "{nothing}");
-        assert!(page.says("No line of the log fits."), "{nothing}");
+        assert!(page.says("No line of the log matches."), "{nothing}");
     }
     // Each word can be chosen.
     let page = owner.get("/admin").await.text();

@@ -360,7 +360,7 @@ async fn names_that_are_taken_are_limited_by_address() {
     let refused = sign_up(HERE, "Berta").await;
     assert_eq!(refused.status, 429);
     assert!(!refused.header("retry-after").is_empty());
-    let words = "Too many names that are taken have been tried from your network.";
+    let words = "Too many names that are already taken have been tried from your network.";
     assert!(refused.says(words), "{}", refused.text());
     assert_eq!(refused.field("name").as_deref(), Some("Berta"));
     // With a captcha it is said, each time for another one.

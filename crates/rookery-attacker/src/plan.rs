@@ -71,7 +71,7 @@ impl fmt::Display for Head {
     }
 }
 
-/// A reading head that there is not.
+/// The name of an unknown reading head.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("unknown reading head {0:?}; choose one of ctc, rows, positions")]
 pub struct UnknownHead(pub String);
@@ -133,8 +133,8 @@ impl Progress {
 pub struct AttackReport {
     /// Share of fresh pictures whose whole word was read, without case, 0–1.
     pub words_read: f64,
-    /// Share of their letters, 0–1: the letters of each word less the edits that lead to it (none if there are more edits), over all
-    /// letters.
+    /// Share of their letters that were read, 0–1: for each word its letters less the edits between the reading and the word, at least 0,
+    /// summed and divided by the number of all letters.
     pub letters_read: f64,
     /// Fresh pictures that were read.
     pub tested: usize,

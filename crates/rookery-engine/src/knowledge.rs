@@ -54,15 +54,15 @@ pub trait Knowledge<P: Position>: Clone + Send + Sync + 'static {
     /// wins at once, all others). The search calls it at two plies and more, where it changes no value.
     fn leave_forced(&self, _position: &P, _moves: &mut MoveList<P::Move>) {}
 
-    /// For [`Technique::Candidates`]: whether a move is worth a look while another one is not known to lose (a point near the stones of
-    /// gomoku). Some move of nearly every position should be.
+    /// For [`Technique::Candidates`]: whether a move is worth a look as long as some other move is not known to lose (in gomoku, a point
+    /// near the stones). Nearly every position should have such a move.
     fn is_candidate(&self, _position: &P, _m: P::Move) -> bool {
         true
     }
 
-    /// Whether a move changes the balance at once (a capture, a mill, a promotion): [`Technique::Qsearch`]
-    /// plays it out, and reductions spare it; a game that implements this names both in [`Knowledge::USUAL`] where they gain something.
-    /// Whatever it names, a weak level never overlooks a noisy reply ([`crate::Handicap`]).
+    /// Whether a move changes the balance at once (a capture, a mill, a promotion): [`Technique::Qsearch`] plays it out, and
+    /// [`Technique::Lmr`] reduces it half as much; a game that implements this names the two in [`Knowledge::USUAL`] where they gain
+    /// something. Whatever it names, a weak level never overlooks a noisy reply ([`crate::Handicap`]).
     fn is_noisy(&self, _position: &P, _m: P::Move) -> bool {
         false
     }

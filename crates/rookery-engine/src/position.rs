@@ -64,7 +64,7 @@ pub type MoveList<M> = Vec<M>;
 
 /// A position of a game with its rules.
 pub trait Position: Clone + Send + Sync + 'static {
-    /// The moves of this game. A whole turn is one move (a mill's shot included).
+    /// The moves of this game. A whole turn is one move (in the mill games, including the removal of a piece).
     type Move: GameMove;
     /// The name of the game, such as `chess`. Nothing in this crate reads it: `rookery-games` lists the game under it, and begins the
     /// names of its texts with it.
@@ -182,7 +182,7 @@ pub trait Position: Clone + Send + Sync + 'static {
         next.play(m);
         next
     }
-    /// The end of the game, whether [`Position::outcome`] shows it or that nobody can move.
+    /// The end of the game, by [`Position::outcome`] or because the side to move has no legal move.
     fn ended(&self) -> Option<Outcome> {
         let stuck = || (self.count_moves() == 0).then(|| self.no_moves());
         self.outcome().or_else(stuck)
@@ -226,7 +226,7 @@ pub type Score = i32;
 /// The greatest absolute value of an evaluation; margins of points and forced ends lie beyond it.
 pub const EVAL_MAX: Score = 19_999;
 
-/// The greatest margin of points that a search tells from a greater one.
+/// The greatest margin of points that a search can represent; a greater one counts as this.
 pub const MARGIN_MAX: i16 = 104;
 
 #[cfg(test)]

@@ -7,8 +7,8 @@ use crate::{Control, MoveList, Outcome, Position, Value};
 /// The solution of a position that is not over.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Solved<M> {
-    /// The value for the side to move. Wins and losses are exact; their plies are those of `line`, which a solver that proves wins by
-    /// threats need not have made the shortest, or a bound on the plies of the proof.
+    /// The value for the side to move. The winner is certain. The plies are those of `line`, which need not be the shortest where a solver
+    /// proves wins by threats, or an upper bound from the proof.
     pub value: Value,
     /// A line that leads there, its first move at least.
     pub line: Vec<M>,

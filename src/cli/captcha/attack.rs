@@ -214,7 +214,7 @@ impl ProgressLine {
         }
     }
 
-    /// Whether this state is shown; what is shown puts the next one off.
+    /// Whether it is time to show this state; if so, sets the time of the next one.
     fn is_due(&mut self, progress: &Progress) -> bool {
         let (now, step) = match (self.is_terminal, progress.stage) {
             (true, _) => (self.watch.elapsed().as_secs_f64(), 0.5),

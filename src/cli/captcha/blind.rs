@@ -24,7 +24,7 @@ pub struct Score {
     #[arg(value_name = "DIR")]
     folder: PathBuf,
     /// The typed words, one per line in the order of the pictures, with an empty line for one that was not read; or each with the number of
-    /// its picture before it, in any order. Lines that begin with # are skipped; a number that is no picture's is refused.
+    /// its picture before it, in any order. Lines that begin with # are skipped; a number without a picture is refused.
     #[arg(value_name = "FILE")]
     typed: PathBuf,
     /// Print one JSON object per line: one for each picture, then the totals.

@@ -16,7 +16,7 @@ use rookery_games::Registry;
 /// Managers of gomoku programs start the engine themselves: give them this command. docs/gomocup.md lists the commands and settings.
 #[derive(Debug, Args)]
 #[command(
-    after_help = "Example:\n  (printf 'START 15\\nINFO timeout_turn 1000\\nTURN 7,7\\n'; sleep 1) | rookery gomocup\n\nThe end of the input ends a search; sleep leaves it its time.\n\nBoards have 15 or 19 points a side; 0,0 is the upper left corner."
+    after_help = "Example:\n  (printf 'START 15\\nINFO timeout_turn 1000\\nTURN 7,7\\n'; sleep 1) | rookery gomocup\n\nA search stops when the input ends; sleep gives it time to finish.\n\nBoards have 15 or 19 points a side; 0,0 is the upper left corner."
 )]
 pub struct Gomocup {}
 

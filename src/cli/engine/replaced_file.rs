@@ -1,5 +1,5 @@
-//! A result file replaced as a whole: written beside it under another name and renamed into place, so that whoever is interrupted
-//! still has the old one.
+//! Atomic replacement of a result file: the new file is written beside the old one under another name and then renamed, so that after an
+//! interruption the old one is still there.
 
 use std::io::Write;
 use std::path::{Path, PathBuf};
@@ -30,7 +30,7 @@ fn target(path: &Path) -> PathBuf {
     fs::canonicalize(path).unwrap_or_else(|_| path.to_owned())
 }
 
-/// Such as /dev/stdout: nothing may be put in its place.
+/// Whether the path names something that is not a regular file, such as /dev/stdout, and so must not be replaced.
 fn is_special(file: &Path) -> bool {
     file.exists() && !file.is_file()
 }
@@ -62,8 +62,8 @@ pub fn write(path: &Path, bytes: &[u8]) -> Result<(), Failure> {
         })
 }
 
-/// Writes a file that is to take the place of `old`, with its mode, and waits until the disk has it: a file that was renamed before may be
-/// empty after a power cut.
+/// Writes a file that is to take the place of `old`, with the same mode, and waits until it is on the disk: a file that is renamed before
+/// that may be empty after a power cut.
 fn write_new(path: &Path, old: &Path, bytes: &[u8]) -> io::Result<()> {
     let mut file = fs::File::create(path)?;
     if let Ok(known) = fs::metadata(old) {

@@ -194,7 +194,7 @@ impl Folder {
         }
     }
 
-    /// The line of a table; `was_there` where it has just been asked for.
+    /// Prints the line of a table. `was_there`, given by `build` alone, says whether the table existed before.
     fn print(&self, head: &Head, was_there: Option<bool>) -> Result<(), Failure> {
         let s = head.summary;
         if self.json {

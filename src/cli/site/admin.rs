@@ -15,7 +15,7 @@ use crate::cli::site::args::{SiteArgs, block_on, open_site};
 #[derive(Debug, Args)]
 #[command(
     after_help = "Examples:\n  rookery admin setup-link\n  rookery admin reset alice\n\n\
-    Works while the site runs; give it the same --data or --database. Links begin with public_url, or else with\n    the address of 'listen': give it the same --public-url, --config or environment as well."
+    Works while the site runs; give it the same --data or --database. Links begin with public_url, or else with the address of 'listen': give it the same --public-url, --config or environment as well."
 )]
 pub struct Admin {
     #[command(subcommand)]
@@ -30,7 +30,7 @@ enum Act {
     Grant(Named),
     /// Make an admin a plain user
     Revoke(Named),
-    /// Let a user in who waits for approval
+    /// Approve a user who is waiting for approval
     Approve(Named),
     /// Shut a user out and end their sessions
     Disable(Named),

@@ -99,7 +99,7 @@ async fn open(loaded: &Loaded, create: bool) -> Result<Store, Failure> {
     })
 }
 
-/// Whether a file that is there has another head than a SQLite database (sqlite.org/fileformat.html, 1.3.1). An empty file has none.
+/// Whether a file exists and does not begin as a SQLite database does (sqlite.org/fileformat.html, 1.3.1). False for an empty file.
 fn is_foreign(path: &Path) -> bool {
     const HEAD: &[u8] = b"SQLite format 3\0";
     let mut head = Vec::new();

@@ -14,7 +14,7 @@ use crate::cli::output;
 use crate::cli::progress::Progress;
 use crate::cli::site::args::{SiteArgs, block_on, failed};
 
-/// Write the whole site to one file, while it serves
+/// Write the whole site to one file while it is running
 #[derive(Debug, Args)]
 #[command(
     after_help = "Example:\n  rookery backup /var/backups/rookery-$(date +%F).backup\n\n\

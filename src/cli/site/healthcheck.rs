@@ -29,7 +29,7 @@ pub struct Healthcheck {
     /// Address and port where the site listens [default: 127.0.0.1:8080]
     #[arg(long, value_name = "ADDR")]
     listen: Option<String>,
-    /// Ask again each second until it is ready, for this long
+    /// Keep asking once a second until the site is ready, for at most this long
     #[arg(long, value_name = "SECONDS", default_value_t = 0)]
     wait: u32,
     #[command(flatten)]

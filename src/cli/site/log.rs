@@ -18,8 +18,8 @@ use crate::cli::failure::Failure;
 
 /// Maximum number of buffered lines; further ones are dropped until the buffer is read.
 const WAITING_LINES: usize = 4_096;
-/// Parts that tell of what is normal, and the most that is heard of them unless `log.level` names them: tower-sessions warns of every
-/// expired cookie.
+/// Crates that log normal events too loudly, with the highest level that is kept unless `log.level` names them: tower-sessions, for
+/// example, warns of every expired cookie.
 const QUIET: [(&str, LevelFilter); 3] = [
     ("tower_sessions", LevelFilter::ERROR),
     ("tower_sessions_core", LevelFilter::ERROR),
@@ -62,7 +62,7 @@ pub fn start(log: &config::Log) -> Result<LogGuard, Failure> {
     Ok(LogGuard(Some(guard)))
 }
 
-/// The filter of `log.level`, which hears of the [`QUIET`] parts no more than it says itself.
+/// The filter of `log.level`, with each of the [`QUIET`] crates held to its level unless it is named there.
 fn filter(level: &str) -> Result<Targets, Failure> {
     let asked = level
         .parse::<Targets>()

@@ -54,7 +54,7 @@ fn references_stay_inside_the_drawing() {
         "javascript:alert(1)",
         "other.svg#id",
         "&#x6a;avascript:alert(1)",
-        // A browser reads this as #a, and would find what is counted as nothing here.
+        // A browser reads this as #a and would find an element, while the check would count none.
         "#%61",
         "",
     ] {

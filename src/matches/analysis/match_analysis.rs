@@ -44,7 +44,7 @@ impl MatchAnalysis {
         MatchAnalysis::of(&sides, &played, lines, has_solver)
     }
 
-    /// The same from the side to move at each ply, the moves, and whether a solver tells what it can in time.
+    /// The same, from the side to move at each ply, the moves played, the stored lines, and whether the game has a solver.
     fn of(sides: &[usize], played: &[Made<'_>], lines: &[StoredLine], has_solver: bool) -> Self {
         let mut found: BTreeMap<usize, (Option<Assessment>, Vec<Assessment>)> = BTreeMap::new();
         for line in lines {
@@ -75,7 +75,8 @@ impl MatchAnalysis {
             let (best, asked) = found.remove(&ply).unwrap_or_default();
             let position = best.map(|best| {
                 let chance = best.chance(side);
-                // A move into a position that its next move proved to be won was judged without that, unless both were proven.
+                // The move that led here is judged by the searched value, not by a win that only the next move proved; in games with a
+                // solver, by the final value.
                 let judged = match searched.get(ply) {
                     Some(Some(searched)) if !has_solver => searched,
                     _ => &best,
@@ -84,7 +85,7 @@ impl MatchAnalysis {
                     let (made, _) = *played.get(before)?;
                     Some((positions.get(before)?.as_ref()?, made))
                 });
-                // Beside what a solver knows, a rough evaluation says nothing of a single move.
+                // A solver's exact value and a rough evaluation are not comparable, so a move between the two gets no mark.
                 let before = before.filter(|(before, _)| {
                     !has_solver || before.best.is_exact() == judged.is_exact()
                 });
@@ -119,7 +120,7 @@ impl MatchAnalysis {
         all.filter_map(|(ply, position)| Some((ply, position.as_ref()?)))
     }
 
-    /// How often a side's moves are marked so.
+    /// The number of a side's moves with this mark.
     pub fn count(&self, side: usize, mark: Mark) -> usize {
         let marked = self
             .positions()
@@ -129,7 +130,7 @@ impl MatchAnalysis {
     }
 }
 
-/// The value of a position from which this move leads to one that the other side has lost: it is won, too, by as much or more.
+/// The value of a position from which this move leads to one that is lost for the other side: it is a win by at least as much.
 fn proven_by((path, notation): Made<'_>, after: &Assessment) -> Option<Assessment> {
     let value = match after.value {
         Value::Loss(plies) => Value::Win(plies + 1),
@@ -146,8 +147,8 @@ fn proven_by((path, notation): Made<'_>, after: &Assessment) -> Option<Assessmen
     Some(proven)
 }
 
-/// The mark of a move to a position in which side 0 has these chances. The engine's own choice has none: that the search after it
-/// sees more is not the player's fault.
+/// The mark of a move to a position in which side 0 has these chances. A move that the engine itself would have chosen gets none:
+/// if the search after it sees more, that is not the player's fault.
 fn mark_of(before: &AnalysedPosition, made: &[String], chance: f64) -> Option<Mark> {
     if before.best.path.first().is_some_and(|best| best == made) {
         return None;

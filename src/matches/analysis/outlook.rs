@@ -14,7 +14,7 @@ const CLEAR: f64 = 0.30;
 pub enum Outlook {
     /// The game is over.
     HasWon(usize),
-    /// By force, in so many moves of its own.
+    /// A forced win, in this number of the winner's own moves.
     WinsIn {
         side: usize,
         moves: usize,

@@ -19,7 +19,7 @@ const DEADLINE: Duration = Duration::from_secs(4);
 /// The table, MiB: a search of so few nodes would do with a quarter, a solver would not.
 const HASH_MB: usize = 16;
 
-/// The search of each position of a match with so many.
+/// The search request for each position of a match with `positions` positions.
 pub fn position_request(positions: usize) -> Request {
     let share = MATCH_NODES / u64::try_from(positions).unwrap_or(MATCH_NODES).max(1);
     request(share.min(POSITION_NODES), 1)

@@ -1,4 +1,4 @@
-//! Variations: moves tried from a position of a match that is over, which the match itself did not take.
+//! Variations: lines of moves, tried out from a position of a finished match, that were not played in it.
 
 use rookery_games::api::view::Played;
 use rookery_games::{Error, Game};

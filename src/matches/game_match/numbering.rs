@@ -8,7 +8,7 @@ use rookery_games::GameType;
 pub struct Numbering {
     /// The moves before the players have chosen colours, with the choice itself: they have no numbers.
     pub asides: usize,
-    /// The places that stay free before the first move with a number: two a row, from number 1 on.
+    /// The number of empty places before the first numbered move, two per row from row 1 on: a match may begin in a later position.
     pub vacant: usize,
 }
 
@@ -25,7 +25,8 @@ impl Numbering {
         (colour == 0 || ply == self.asides + 1).then_some(number)
     }
 
-    /// The length of a match of so many plies in moves: a move of each colour counts as one, and so do two before the choice of colours.
+    /// The length of a match of `plies` plies in full moves: a move of each colour counts as one, and so do two plies before the choice
+    /// of colours.
     pub fn count(self, plies: usize) -> usize {
         let free = match self.asides {
             0 => self.vacant % 2,
@@ -37,7 +38,7 @@ impl Numbering {
 
 /// The colour that has the first move of a stored match; 0 where the players have yet to choose, or this build cannot set it up.
 pub fn first_colour(game_type: &dyn GameType, record: &Record) -> usize {
-    // A position of one's own and an option, such as handicap stones, alone change who begins.
+    // Only a custom position or an option, such as handicap stones, changes who begins.
     if record.start.is_empty() && record.options.is_empty() {
         return 0;
     }

@@ -44,13 +44,13 @@ pub enum LogInError {
     /// Unknown name or wrong password: the same for both.
     #[error("wrong name or password")]
     Wrong,
-    /// The account waits for an admin. Said only to a person who knows the password.
+    /// The account waits for approval by an admin. Reported only after the right password.
     #[error("the account waits for approval")]
     Waiting,
-    /// An admin has disabled the account. Said only to a person who knows the password.
+    /// An admin has disabled the account. Reported only after the right password.
     #[error("the account is disabled")]
     Disabled,
-    /// Too many failures at this account from everywhere: a captcha has to be passed, and the attempt was not looked at.
+    /// Too many failures at this account, counted over all addresses: a captcha is required, and the password was not checked.
     #[error("a captcha is needed")]
     CaptchaNeeded,
     /// Too many failures.
@@ -75,7 +75,7 @@ impl From<store::Error> for SignUpError {
 impl From<store::Error> for LogInError {
     fn from(error: store::Error) -> Self {
         match error {
-            // Whoever logs in with a password that has just been changed has a wrong one.
+            // The password was changed during the check, so the one that was typed is now wrong.
             store::Error::PasswordChanged => LogInError::Wrong,
             other => LogInError::Service(Error::Store(other)),
         }
@@ -96,10 +96,10 @@ pub enum ChangeError {
 /// Why an account was not deleted.
 #[derive(Debug, thiserror::Error)]
 pub enum DeletionError {
-    /// It is not the account's password, or was not looked at.
+    /// The password is wrong, or it was not checked.
     #[error(transparent)]
     Password(#[from] LogInError),
-    /// A site has an admin.
+    /// The user is the only admin, and a site must have one.
     #[error("the only admin's account cannot be deleted")]
     LastAdmin,
     #[error(transparent)]

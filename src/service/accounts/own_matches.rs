@@ -13,8 +13,8 @@ use crate::store::{GameSummary, PageCursor, Store};
 /// The matches that are read at once, without their moves.
 const PER_PAGE: u32 = 50;
 
-/// The matches of a user, those that changed last at the end. One that changes meanwhile comes once all the same, as it was or as it
-/// is. None is kept at hand: nobody asks for most of them again.
+/// The matches of a user, the last changed at the end. A match that changes while they are read still comes only once, in its old or
+/// its new state. They are not put into the cache: most of them are not requested again.
 pub struct OwnMatches {
     matches: MatchRepository,
     store: Store,
@@ -93,7 +93,7 @@ impl OwnMatches {
         let mut record = listed.record;
         record.moves = self.store.moves_of(record.id, record.version).await?;
         if record.moves.len() != listed.plies {
-            // It has changed since the page was read: the whole of it, as it stands at one moment.
+            // It has changed since the page was read, so it is read whole, in one consistent state.
             match self.store.game(record.id).await? {
                 Some(now) => record = now,
                 None => return Ok(None),
@@ -106,7 +106,7 @@ impl OwnMatches {
     }
 }
 
-/// Whether an error says nothing of the other matches.
+/// Whether an error concerns this match alone.
 fn is_of_one_match(error: &Error) -> bool {
     matches!(
         error,

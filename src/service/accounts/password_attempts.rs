@@ -1,8 +1,8 @@
 //! Attempts at passwords: the counters that each is charged to before it is looked at, and a user's way in past a full account.
 //!
 //! An attempt is charged to its address, to the pair of account and address, and to the account, before any hash is
-//! computed, and refunded when it succeeds: of attempts that race, no more are looked at than of those that wait. Whoever calls finishes
-//! what has begun although the client goes away meanwhile: otherwise each of a person's broken lines would count as a wrong password.
+//! computed, and refunded when it succeeds: attempts that race are limited as strictly as attempts made one after another. Callers must
+//! run an attempt to its end even if the client disconnects: otherwise every lost connection would count as a wrong password.
 
 use crate::accounts::{Name, network_hash};
 use crate::service::accounts::errors::LogInError;
@@ -109,7 +109,7 @@ impl Accounts {
         Ok((found.is_some(), found.filter(|_| matches)))
     }
 
-    /// Whether a log-in to this account from here asks for a captcha first. The same for names that nobody has.
+    /// Whether a log-in to this account from here requires a captcha first. Unknown names are treated alike.
     ///
     /// # Errors
     /// The database does not answer.
@@ -124,7 +124,7 @@ impl Accounts {
         if !self.is_full(account).await? || self.knows(&key, origin).await? {
             return Ok(false);
         }
-        // A visitor whom the address keeps out need not read letters first.
+        // A visitor whose address is refused anyway need not solve a captcha first.
         Ok(!self.is_full(address).await? && !self.is_full(pair).await?)
     }
 
@@ -148,7 +148,7 @@ impl Accounts {
         })
     }
 
-    /// Forgets the failures at an account that has a new password: they were at the old one. Those of the address stay.
+    /// Forgets the failures at an account that has a new password: they concern the old one. Those of the address stay.
     pub(in crate::service) async fn forget_failures(&self, user: &User, origin: &Origin) {
         let name_key = user.name.key();
         let keys = Keys::of(&name_key, origin);
@@ -156,7 +156,7 @@ impl Accounts {
             (LimitedAction::FailedLogIn, keys.pair.as_str()),
             (LimitedAction::FailedLogInOfAccount, name_key.as_str()),
         ];
-        // The password is set: who set it is not told that this failed.
+        // The password is already set, so a failure here is not reported to the user.
         if let Err(error) = self.limits().forget(&counters).await {
             tracing::warn!(%error, "failures at an account with a new password stay counted");
         }
@@ -186,7 +186,7 @@ impl Accounts {
             .await?)
     }
 
-    /// Counts a refusal in the audit log: a row a minute, actor and action, which keeps the first one's subject.
+    /// Counts a refusal in the audit log: one row per minute, actor and action, with the subject of the first one.
     ///
     /// # Errors
     /// The database does not answer.

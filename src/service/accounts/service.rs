@@ -16,7 +16,7 @@ use crate::store;
 use crate::store::{Actor, AuditEntry, NewUser, Store, TokenKind, User};
 use crate::work::{KeyedMutex, Pool};
 
-/// The most accounts that wait for the owner: one who has not looked at them does not need another.
+/// Maximum number of accounts that wait for the owner's approval: more would not help an owner who has not dealt with these.
 pub const WAITING_AT_MOST: u64 = 100;
 
 /// The origin of a request, for limits and for binding the session.
@@ -28,8 +28,8 @@ pub struct Origin {
     pub address: String,
     /// The network around it, by which users are known again.
     pub network: String,
-    /// Whether a captcha was passed for this very attempt, or the session is the user's own: it is looked at although the
-    /// account has had too many failures.
+    /// Whether a captcha was passed for this very attempt, or the session is the user's own: then the password is checked
+    /// even if the account has had too many failures.
     pub is_vouched_for: bool,
     /// The session's row.
     pub session: String,
@@ -71,7 +71,7 @@ const WAIT_FOR_TURN: usize = 128;
 /// The secret under which networks are hashed.
 const NETWORK_SECRET: &str = "known-networks";
 
-/// Everything about accounts. A clone is the same desk.
+/// Sign-up, log-in, passwords and one-time links. Clones share their state.
 #[derive(Clone)]
 pub struct Accounts(Arc<Inner>);
 
@@ -153,7 +153,8 @@ impl Accounts {
     /// Makes an account and logs it in (unless it has to wait for approval). The captcha was checked before.
     ///
     /// # Errors
-    /// The first of these that does not fit: limit, name, password, link, limit of requests to the owner, limit of taken names, taken.
+    /// The first of these that fails: limit of sign-ups, name, password, link, limit of requests to the owner, limit of taken names, name
+    /// taken.
     pub async fn sign_up(&self, form: SignUp, origin: &Origin) -> Result<User, SignUpError> {
         let now_ms = self.now_ms();
         // An invitation has a count of its own, which a class may use up behind one address.
@@ -181,13 +182,13 @@ impl Accounts {
         {
             return Err(SignUpError::Link);
         }
-        // Before anything is said about the name: no captcha keeps programs from asking for all names.
+        // Counted before the name is checked: a request needs no captcha, so nothing else would stop a program from probing all names.
         if form.is_request {
             self.count_request(origin).await?;
         }
-        // An invitation takes the captcha's place as often as its name is taken: that costs no hash.
+        // An invitation replaces the captcha and is not used up by a taken name; such a refusal comes before the hash and costs none.
         self.refuse_taken(&name, is_invited, origin).await?;
-        // Before the hash, which takes its time: whoever comes meanwhile sees the count.
+        // Charged before the hash, which takes a while, so that concurrent sign-ups see the count.
         let charged = self
             .limits()
             .charge(&[(LimitedAction::SignUp, counted_by)])
@@ -220,15 +221,15 @@ impl Accounts {
             tracing::warn!(%error, "a sign-up that was refused stays counted");
         }
         let made = made?;
-        // The account is there: who made it is not told that it failed.
+        // The account exists, so a failure to log it is not reported to the user.
         if let Err(error) = self.note(Some(id), "sign-up", name.as_str(), None).await {
             tracing::warn!(%error, "a sign-up is not in the audit log");
         }
         Ok(made)
     }
 
-    /// Refuses a name that is taken. Each is counted by address where an invitation lets a program ask for names without a captcha, and
-    /// after too many nothing more is said about any.
+    /// Refuses a name that is taken. Taken names are counted by address for sign-ups by invitation, where no captcha stops a program
+    /// from probing names; after too many, no further name is answered.
     async fn refuse_taken(
         &self,
         name: &Name,
@@ -253,8 +254,8 @@ impl Accounts {
         Err(SignUpError::NameTaken)
     }
 
-    /// The guest whose matches the new account gets. Whoever has to wait may begin to play as a guest meanwhile, and is one from now on: a new
-    /// one, where somebody else has asked for an account in the same browser.
+    /// The guest whose matches the new account gets. A user who has to wait for approval plays on as a guest, so the session gets a guest
+    /// id now: a new one if the present guest already belongs to another request from the same browser.
     async fn guest_to_follow(
         &self,
         needs_approval: bool,
@@ -292,8 +293,8 @@ impl Accounts {
             })
     }
 
-    /// Binds a session to a user after [`Accounts::check_log_in`], which says what the password was checked against; matches
-    /// that the guest still has follow. `false` if that is not the account's password any more, or the account disabled or gone.
+    /// Binds a session to a user after [`Accounts::check_log_in`], which returns the hash that the password was checked against;
+    /// matches that the guest still has follow. `false` if the password has changed since, or the account is disabled or gone.
     ///
     /// # Errors
     /// The database does not answer.
@@ -370,7 +371,7 @@ impl Accounts {
         Ok(self.store().user(user.id).await?.is_none())
     }
 
-    /// Sets a new password by a one-time link; all sessions end. Whoever has the link may have it from anybody: the audit log names the
+    /// Sets a new password by a one-time link; all sessions end. Anybody may have got hold of the link, so the audit log names the
     /// network.
     ///
     /// # Errors
@@ -467,7 +468,7 @@ impl Accounts {
     ) -> Result<bool, Error> {
         let job = move || match hash {
             Some(hash) => accounts::verify(&password, &hash),
-            // As much work for nobody as for somebody: the time tells nothing.
+            // The same work for an unknown name, so that the time does not reveal whether it exists.
             None => accounts::dummy_verify(&password).map(|()| false),
         };
         self.hashed(&origin.address, job).await?.map_err(failed)

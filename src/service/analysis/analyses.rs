@@ -1,7 +1,8 @@
 //! Analyses: started by a person, searched position by position while the engine has nothing better to do, and kept.
 //!
-//! A job holds one place of the pool at a time, and only while nobody waits for a move: whoever plays waits for one short search at
-//! most. The rows say how far it is; a job whose node died can be asked for again, and goes on where it stopped.
+//! A job occupies one thread of the pool at a time, and starts a search only while nobody waits for a move, so a player waits for
+//! one short search at most. Its rows record the progress; a job whose node died can be requested again and resumes where it
+//! stopped.
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -23,9 +24,9 @@ use crate::work::{JobError, Refused};
 use rookery_engine::{Request, SearchReport};
 use rookery_games::Game;
 
-/// A job that has given no sign for so long was lost with its node.
+/// A job without a heartbeat for this long was lost with its node.
 pub const SILENT_JOB_MS: i64 = 30_000;
-/// How often a job that waits for the engine looks again, and says that it is there.
+/// How often a job that waits for the engine checks again; every [`BEAT_EVERY_LOOKS`]th time it writes a heartbeat.
 const LOOK_EVERY: Duration = Duration::from_millis(40);
 const BEAT_EVERY_LOOKS: u32 = 125;
 
@@ -128,7 +129,7 @@ impl Analyses {
         })
     }
 
-    /// Whether a match of this person is being analysed here, so that no other can be.
+    /// Whether this node is already analysing a match for this person, so that no other can be started.
     pub fn is_analysing_for(&self, who: Player) -> bool {
         self.jobs.has_place(who)
     }
@@ -137,7 +138,7 @@ impl Analyses {
     /// alone.
     ///
     /// # Errors
-    /// [`Error::Refused`] while the match goes on, and for a person of whose matches another is analysed.
+    /// [`Error::Refused`] while the match goes on, or while another match is being analysed for this person.
     pub async fn start(
         &self,
         game_match: &Arc<Match>,
@@ -209,7 +210,7 @@ impl Analyses {
         Ok(())
     }
 
-    /// Searches the best lines of a position that a match might have come to; none where the game is over. They are not kept.
+    /// Searches the best lines of a position of a variation; none where the game is over. They are not stored.
     ///
     /// # Errors
     /// As [`Analyses::lines`], but for [`Error::Store`].
@@ -235,7 +236,7 @@ impl Analyses {
         Ok(report.lines.iter().map(Assessment::from).collect())
     }
 
-    /// A job: all positions, from the first on, without those that an earlier one has found.
+    /// Runs a job: all positions from the first on, except those that an earlier job has done.
     async fn run(&self, game_match: &Match, _place: JobPlace) {
         let id = game_match.id();
         let work = self.search_all(game_match);
@@ -298,7 +299,7 @@ impl Analyses {
         }
     }
 
-    /// Waits until it is this job's turn and no search waits for a thread, and says meanwhile that it is there.
+    /// Waits until it is this job's turn and no search waits for a thread; writes heartbeats meanwhile.
     async fn wait_for_turn(&self, game_match: &Match) -> Result<impl Drop + use<>, Interrupted> {
         let mut looks = 0_u32;
         loop {
@@ -319,7 +320,7 @@ impl Analyses {
         }
     }
 
-    /// A search for nobody in particular.
+    /// A search under no player's key.
     async fn search(
         &self,
         game_match: &Match,

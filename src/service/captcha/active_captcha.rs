@@ -7,7 +7,7 @@ use rookery_captcha::Captcha;
 /// The captcha as it is drawn now.
 #[derive(Debug)]
 pub struct ActiveCaptcha {
-    /// Version of the settings in the database; 0 = nobody has changed the factory's.
+    /// Version of the settings in the database; 0 = the factory settings, which nobody has changed.
     pub version: i64,
     /// Settings, fonts and backgrounds.
     pub drawing: Captcha,

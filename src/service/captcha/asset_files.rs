@@ -21,9 +21,9 @@ const MAX_DIRECTORY_BYTES: usize = 32 << 20;
 /// The directories of the settings that are not there.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Missing {
-    /// The built-in face is drawn, where nothing was uploaded.
+    /// The fonts directory is missing: the built-in font is used, unless fonts were uploaded.
     pub fonts: bool,
-    /// The grounds are plain, where nothing was uploaded.
+    /// The backgrounds directory is missing: backgrounds are plain, unless some were uploaded.
     pub backgrounds: bool,
 }
 
@@ -189,7 +189,7 @@ impl Wanted {
         Some(files)
     }
 
-    /// Notes and licences lie beside fonts and backgrounds.
+    /// Whether a file is meant to be read: notes and licences lie beside the fonts and backgrounds.
     fn is_meant(self, name: &str) -> bool {
         let extension = name.rsplit_once('.').map(|(_, ext)| ext);
         let is_text = extension
@@ -200,7 +200,7 @@ impl Wanted {
         }
     }
 
-    /// Reads a file, unless it has more bytes than any that is used or than there is room for.
+    /// Reads a file, unless it exceeds the maximum size of a file or the room that is left.
     fn read(self, path: &Path, room: usize) -> Result<Vec<u8>, Reason> {
         let max = match self {
             Wanted::Fonts => Fonts::MAX_FILE_BYTES,

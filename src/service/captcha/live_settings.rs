@@ -104,7 +104,7 @@ impl LiveSettings {
         Ok(())
     }
 
-    /// The same, and has the other nodes do it too.
+    /// Like [`LiveSettings::refresh`], and tells the other nodes to do the same.
     ///
     /// # Errors
     /// The database does not answer.
@@ -142,7 +142,7 @@ impl LiveSettings {
         let factory = &self.0.options.factory;
         let saved = self.0.setting.save(kept, factory, seen_version, by);
         saved.await?;
-        // It is saved: the next look reads it where this one fails.
+        // The settings are saved: if reading them back fails here, the next check reads them.
         if let Err(error) = self.refresh().await {
             tracing::warn!(%error, "cannot read back what was saved");
         }
@@ -154,7 +154,7 @@ impl LiveSettings {
     pub async fn follow(self) {
         let mut news = self.0.setting.news();
         loop {
-            // Lost news and silence come to the same: look.
+            // A setting event, lost events and a timeout all have the same effect: check the database.
             let told = versioned_setting::next_news(&mut news).await;
             let is_told = told.is_some_and(|key| key == FILES_KEY);
             let looked = match is_told {

@@ -1,5 +1,5 @@
-//! Reading tests: members read pictures for the owner, so that the successes of people are known and not only those of programs. Nothing
-//! depends on the answers; they count neither as visitors' nor as failures.
+//! Reading tests: members read pictures for the owner, to measure how well people read them and not only programs. Nothing depends on
+//! the answers; they count neither in the statistics of visitors nor as failures.
 
 use rand::SeedableRng;
 use rand_chacha::ChaCha12Rng;

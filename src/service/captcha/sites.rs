@@ -14,7 +14,7 @@ use rookery_captcha::defence::Purpose;
 
 /// The secret before the current one stays valid for this long: time to put the new one into the other site's configuration.
 pub const PREVIOUS_SECRET_MS: i64 = 24 * 60 * 60 * 1000;
-/// A secret that is replaced again so soon was not put to use: the form was sent twice, or the answer lost.
+/// A secret that is replaced again within this time is taken to be unused: the form was sent twice, or the response was lost.
 const TRIED_SECRET_MS: i64 = 10 * 60 * 1000;
 /// A pass is good for this long: time to send a form.
 pub const PASS_LIFE_MS: i64 = 5 * 60 * 1000;

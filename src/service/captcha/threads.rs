@@ -10,7 +10,7 @@ use rookery_captcha::defence::Proof;
 const DRAWING_THREADS: usize = 1;
 /// Pictures that may wait; each takes about a millisecond.
 const DRAWING_QUEUE: usize = 256;
-/// Not the thread that draws, so that a flood of pictures does not delay a check.
+/// Threads that check proofs of work: not the drawing thread, so that a flood of pictures does not delay a check.
 const PROVING_THREADS: usize = 1;
 /// Proofs that may wait; each takes about 10 milliseconds (`cargo bench --bench captcha`), or one try if it is worthless.
 const PROVING_QUEUE: usize = 64;

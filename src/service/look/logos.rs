@@ -25,7 +25,7 @@ pub enum KeptLogo {
     Kept(Logo),
     /// It cannot be used.
     Refused(LogoProblem),
-    /// Reading it broke the reader.
+    /// The decoder panicked while reading it.
     Broke,
     /// [`MAX_LOGOS`] are kept already.
     NoMoreRoom,
@@ -125,7 +125,7 @@ impl Logos {
     }
 }
 
-/// Removes the logos that no listed version of this setting has and that are in no form either, by their age.
+/// Removes the logos that no listed version of this setting uses and that are too old to be in an unsaved form.
 ///
 /// # Errors
 /// The database does not answer.

@@ -119,7 +119,7 @@ impl SiteLook {
         let factory = &self.0.options.factory;
         let saved = self.0.setting.save(&look, factory, seen_version, by);
         saved.await?;
-        // It is saved: the next look reads it where this one fails.
+        // It is saved: if reading it back fails here, the next check reads it.
         if let Err(error) = self.refresh().await {
             tracing::warn!(%error, "cannot read back what was saved");
         }
@@ -197,7 +197,7 @@ impl SiteLook {
     pub async fn follow(self) {
         let mut news = self.0.setting.news();
         loop {
-            // News of whichever setting, lost news and silence come to the same: look.
+            // An event about any setting, lost events and a timeout all have the same effect: check the database.
             versioned_setting::next_news(&mut news).await;
             if let Err(error) = self.refresh_if_old().await {
                 tracing::warn!(%error, "cannot read the look of the site");
@@ -206,7 +206,7 @@ impl SiteLook {
     }
 }
 
-/// Removes the logos that no listed version of the look has and that are in no form either, by their age.
+/// Removes the logos that no listed version of the look uses and that are too old to be in an unsaved form.
 ///
 /// # Errors
 /// The database does not answer.

@@ -24,7 +24,8 @@ use crate::store;
 use crate::store::GameSummary;
 use rookery_games::Setup;
 
-/// The engine's revision that new matches carry: it counts up when the levels may choose other moves, by a change of the search or measured anew.
+/// The engine's revision, stored with new matches. Increment it when a level may choose other moves: after a change of the search, or
+/// when the levels are measured again.
 pub(in crate::service) const ENGINE_REV: i64 = 6;
 
 /// The match that a visitor wants against the engine.
@@ -76,8 +77,8 @@ impl MatchService {
         Ok(Arc::new(self.settle(started).await?))
     }
 
-    /// Whether a match can begin so, its line and its first move included, and now: before anything else is asked or counted for it.
-    /// Nothing is kept. Where chance decides on the visitor's side, it is the one to move.
+    /// Checks that a match can start like this (line and first move included) and that there is room now, before a captcha is asked
+    /// for or a limit is charged. Nothing is stored. If the side is left to chance, the visitor is taken to be the side to move.
     ///
     /// # Errors
     /// As [`MatchService::start_game`].
@@ -140,7 +141,7 @@ impl MatchService {
         self.matches.load(id, viewer).await
     }
 
-    /// The matches of a list that was read just now, of at most [`store::GAMES_AT_ONCE`]: one query at most, none where all are at hand.
+    /// The matches of a list that was read just now, at most [`store::GAMES_AT_ONCE`] of them: one query, or none if all are cached.
     /// `None` stands for one that cannot be replayed, or that has changed meanwhile.
     ///
     /// # Errors
@@ -149,8 +150,8 @@ impl MatchService {
         self.matches.of_list(listed).await
     }
 
-    /// The versions of a match as they come to be, the present one first where it is not `known`; 0 knows none. The stream ends when the
-    /// site shuts down, and some time after the match was deleted.
+    /// A stream of the match's versions as it changes, beginning with the present one unless that is `known` (0 if the caller knows
+    /// none). It ends when the site shuts down, and some time after the match was deleted.
     ///
     /// # Errors
     /// [`Error::NotFound`], also for somebody else's private match.
@@ -203,8 +204,7 @@ impl MatchService {
     }
 
     /// Takes back the visitor's last move and the engine's answer, and stops the engine's search. `seen` is the ply of the position
-    /// that the visitor saw, if it is known: the engine may have answered since, but what was taken back already is not followed by
-    /// the move before it.
+    /// that the visitor saw, if known: the engine may have answered since, but a second click must not take back a further move.
     ///
     /// # Errors
     /// As [`Match::takeback`]; [`Error::Conflict`] where the visitor's last move is not the one that was seen.
@@ -225,7 +225,8 @@ impl MatchService {
             game.takeback(side, now_ms)
         };
         match self.act(game.into(), who, take_back).await {
-            // The engine has just moved: the visitor's last move may still be the one that was seen. One that was stale before stays so.
+            // The engine has just moved, so the visitor's last move may still be the one that was seen: try again with the current match.
+            // A takeback that was stale before is refused again.
             Err(Error::Conflict(current)) if seen.is_some() => {
                 self.act(current.into(), who, take_back).await
             }

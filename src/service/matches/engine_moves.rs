@@ -76,8 +76,8 @@ impl EngineMoves {
         }
     }
 
-    /// Stops a search for this match, and has the engine think if it is due. If the pool has no room, the
-    /// match stays due, and the maintenance tries again.
+    /// Stops any running search of this match, and starts a new one if the engine is to move. If the pool has no room,
+    /// the match stays due, and the maintenance tries again.
     pub(in crate::service) fn think(&self, game: &Match) {
         let (id, version) = (game.id(), game.record().version);
         let Some(request) = game.engine_request() else {
@@ -220,7 +220,7 @@ impl EngineMoves {
     }
 }
 
-/// The person whose turn to search it is: one search runs for each at a time.
+/// The human opponent, under whose key the pool runs the search: one search per person at a time.
 fn opponent(seats: &[Seat; 2]) -> Option<Player> {
     seats.iter().find_map(|seat| seat.holder.player())
 }

@@ -1,4 +1,4 @@
-//! Matches that were shown or played lately, in their last state: a further request is spared reading and playing their moves.
+//! Cache of matches that were shown or played lately, in their last state: a further request need not read and replay their moves.
 //!
 //! The row in the database stays the truth. A match is taken from here only where its row, read in the same request, says
 //! exactly what the match says.
@@ -33,7 +33,7 @@ struct Entry {
 }
 
 impl MatchCache {
-    /// The match that `head`, its row without the moves, tells of.
+    /// The cached match whose state is exactly that of `head`, its row without the moves.
     pub(in crate::service) fn find(&self, head: &Record) -> Option<Arc<Match>> {
         let mut state = self.state();
         state.now += 1;

@@ -16,7 +16,7 @@ use crate::store;
 use crate::store::{GameSummary, Store};
 use rookery_games::Registry;
 
-/// The match of an act: by its id, or as it was loaded for the same request, which then reads it once.
+/// The match that an action applies to: by id, or as already loaded for the same request, so that it is read only once.
 #[derive(Clone)]
 pub enum MatchRef {
     /// To be loaded.
@@ -51,7 +51,7 @@ impl MatchRef {
 pub(in crate::service) struct MatchRepository {
     store: Store,
     bus: Bus,
-    /// Those that tell other nodes of a change.
+    /// The tasks that announce changes to other nodes.
     tasks: TaskTracker,
     games: Registry,
     /// This node's name: a match in which the engine is due is saved as this node's.
@@ -110,8 +110,8 @@ impl MatchRepository {
         Ok(game)
     }
 
-    /// The matches of a list, of at most [`store::GAMES_AT_ONCE`] that was read just now: those at hand cost no query, all others one
-    /// between them. `None` stands for one that cannot be replayed, or that has changed meanwhile.
+    /// The matches of a list that was read just now, at most [`store::GAMES_AT_ONCE`] of them: cached ones cost no query, all others
+    /// together one. `None` stands for one that cannot be replayed, or that has changed meanwhile.
     pub(in crate::service) async fn of_list(
         &self,
         listed: &[GameSummary],
@@ -186,7 +186,7 @@ impl MatchRepository {
         }
     }
 
-    /// The match itself: out of the cache it is often nobody else's, and need not be copied.
+    /// The match by value: once it is out of the cache, there is often no other owner, and nothing need be copied.
     pub(in crate::service) fn to_change(&self, game: Arc<Match>) -> Match {
         self.cache.forget(game.id());
         Arc::unwrap_or_clone(game)
@@ -197,8 +197,8 @@ impl MatchRepository {
         self.cache.keep(game);
     }
 
-    /// Keeps a changed match under its new version, marks it as this node's where the engine is due, and tells everybody: nobody waits
-    /// until other nodes have heard of it.
+    /// Saves a changed match under its new version, marks it as this node's if the engine is due, and announces the change; it does
+    /// not wait until other nodes have heard of it.
     pub(in crate::service) async fn save(&self, game: &mut Match) -> Result<(), store::Error> {
         game.claim(&self.node);
         match game.kept().version {

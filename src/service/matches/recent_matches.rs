@@ -7,7 +7,7 @@ use crate::ids::GameId;
 
 /// A match that changed within this time is active, milliseconds.
 const ACTIVE_MS: i64 = 15 * 60 * 1000;
-/// With fewer matches than these nothing is forgotten before somebody asks.
+/// Up to this number of matches, old ones are removed only when the count is read.
 const KEPT_AT_LEAST: usize = 1_024;
 
 /// The matches that this node changed lately, each with the time of its last change in unix milliseconds.
@@ -17,7 +17,7 @@ pub(in crate::service) struct RecentMatches(Mutex<State>);
 #[derive(Default)]
 struct State {
     changed: HashMap<GameId, i64>,
-    /// With more matches than these, old ones are looked for.
+    /// Beyond this number of matches, the next change removes old ones.
     enough: usize,
 }
 

@@ -54,7 +54,7 @@ impl RunningSearches {
         number
     }
 
-    /// The search with this number has ended; a later one stays, even one of the same position.
+    /// Removes the search with this number, which has ended; a later search of the match stays, even of the same position.
     pub(in crate::service) fn end(&self, id: GameId, number: u64) {
         let mut state = self.state();
         if state.searches.get(&id).is_some_and(|s| s.number == number) {
@@ -62,7 +62,7 @@ impl RunningSearches {
         }
     }
 
-    /// Stops whatever is thought about a match.
+    /// Stops the search of a match, if one is running.
     pub(in crate::service) fn stop(&self, id: GameId) {
         let mut state = self.state();
         state.forget_deferred(id);
@@ -77,7 +77,7 @@ impl RunningSearches {
         self.state().searches.contains_key(&id)
     }
 
-    /// Notes that a due match of this player is this node's, though no search of it has begun.
+    /// Defers a due match of this player: it belongs to this node, but its search has not begun.
     pub(in crate::service) fn defer(&self, id: GameId, player: Option<Player>) {
         let mut state = self.state();
         if state.deferred.iter().all(|(other, _)| *other != id) {
@@ -85,12 +85,12 @@ impl RunningSearches {
         }
     }
 
-    /// Whether a match is noted so.
+    /// Whether a match is deferred.
     pub(in crate::service) fn is_deferred(&self, id: GameId) -> bool {
         self.state().deferred.iter().any(|(other, _)| *other == id)
     }
 
-    /// The matches noted so, the first one first; they are forgotten here.
+    /// Takes the deferred matches, in the order in which they came.
     pub(in crate::service) fn take_deferred(&self) -> Vec<(GameId, Option<Player>)> {
         std::mem::take(&mut self.state().deferred)
     }
@@ -134,7 +134,8 @@ impl RunningSearches {
 mod tests {
     use super::*;
 
-    /// A match may be found due twice before its first search is noted: the first one is stopped, and its end is not the second's.
+    /// A match may be found due twice before its first search is registered: the first search is then stopped, and its end must not
+    /// remove the second.
     #[test]
     fn the_end_of_a_search_is_not_that_of_its_successor() {
         let running = RunningSearches::default();

@@ -23,8 +23,8 @@ pub const TABLES_AFTER: Duration = Duration::from_secs(60);
 /// The most memory that one group may take while it is built, bytes.
 const MEMORY_BYTES_MAX: u64 = 14 << 20;
 
-/// The most numbers that one group may have: one or two million of them a CPU second is usual, so it takes less than five, whatever
-/// the game: those of chess take longest, and the largest of chess has fewer than four million.
+/// Maximum number of table entries of one group. One or two million per CPU second are usual, so a group takes less than five
+/// seconds in every game: chess is slowest, and its largest small group has fewer than four million.
 const NUMBERS_MAX: u64 = 6_500_000;
 
 /// The thread for endgame tables. A clone is the same.
@@ -133,8 +133,8 @@ fn open_all(endgames: &dyn Endgames, folder: &Path, stop: &StopFlag) -> Result<(
     Ok(())
 }
 
-/// Builds the small tables of one game that are missing or damaged, and opens them. A group that cannot be built is named in the log and
-/// keeps no other from being built.
+/// Builds the small tables of one game that are missing or damaged, and opens them. A group that cannot be built is logged and does not
+/// stop the others.
 fn build_all(endgames: &dyn Endgames, folder: &Path, stop: &StopFlag) -> Result<(), Error> {
     let options = BuildOptions {
         folder,
@@ -229,7 +229,7 @@ mod tests {
         }
     }
 
-    /// The endings of Fanorona of two and three stones, the first of which may be beyond building.
+    /// The Fanorona endings with two and three stones, where the first group can be made to fail to build.
     struct FewStones {
         all: &'static dyn Endgames,
         is_first_stuck: bool,
@@ -307,7 +307,7 @@ mod tests {
         }
     }
 
-    /// All of three stones lead to one stone against one: no table could be built without it.
+    /// All endings with three stones lead to one stone against one, so they cannot be built without that table.
     #[test]
     fn a_damaged_table_is_built_again_and_all_are_opened() {
         let data = tempfile::tempdir().unwrap();
@@ -368,7 +368,7 @@ mod tests {
         assert_eq!(labels, ["2", "3", "4", "4"]);
     }
 
-    /// Those of three men, and those of four without pawns.
+    /// The endings of three pieces, and those of four without pawns.
     #[test]
     fn of_chess_the_endings_without_pawns_are_small() {
         let small_ones = small("chess");

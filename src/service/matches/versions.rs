@@ -12,9 +12,9 @@ use crate::matches::Player;
 use crate::service::Error;
 use crate::store::Store;
 
-/// On a bus that may lose news a page is never behind for longer than this.
+/// On a bus that may lose events, a page is never out of date for longer than this.
 const LOOK_AGAIN_EVERY: Duration = Duration::from_secs(25);
-/// On one that loses none, a match that is deleted is missed after this time: nothing is published of that.
+/// On a bus that loses no events, a deleted match is noticed within this time: a deletion publishes no event.
 const MISSED_WITHIN: Duration = Duration::from_secs(60);
 
 /// How often a stream reads the version of its match although it has heard nothing.
@@ -39,8 +39,8 @@ struct Listener {
     must_look: bool,
 }
 
-/// The versions of a match, as [`MatchService::subscribe`] gives them; the stream ends with `stop`, and looks at the match at least
-/// every so often.
+/// The versions of a match, as [`MatchService::subscribe`] gives them; the stream ends with `stop`, and checks the match at least
+/// once in every `every`.
 ///
 /// [`MatchService::subscribe`]: crate::service::MatchService::subscribe
 pub(in crate::service) async fn listen(
@@ -84,7 +84,7 @@ impl Listener {
         loop {
             if self.must_look {
                 self.must_look = false;
-                // In a box: an open stream is one of thousands and waits most of the time, when this is not there.
+                // Boxed, so that the future takes no memory while the stream waits: there may be thousands of open streams.
                 match Box::pin(self.store.game_head(self.id)).await {
                     Ok(None) => return None,
                     Ok(Some(record)) if record.version != self.known => {

@@ -154,7 +154,7 @@ async fn a_second_click_does_not_take_back_a_second_move() {
         let path = first.game().legal()[0].path.join(",");
         let click = request(&first, &path);
         let left = matches.play_move(id, Some(me), &click).await.unwrap();
-        // Who moves on by another page does not lose that move to the old one.
+        // A takeback from an old page does not take back a move made on another page since.
         let path = left.game().legal()[0].path.join(",");
         let click = request(&left, &path);
         let moved = matches.play_move(id, Some(me), &click).await.unwrap();
@@ -164,7 +164,7 @@ async fn a_second_click_does_not_take_back_a_second_move() {
     }
 }
 
-/// The match was loaded before the engine's move was kept, as where both happen at one moment.
+/// The match was loaded before the engine's move was saved, as happens when both occur at the same moment.
 #[tokio::test(flavor = "multi_thread")]
 async fn a_move_of_the_engine_meanwhile_does_not_keep_one_from_being_taken_back() {
     let site = Site::new().await;

@@ -147,7 +147,7 @@ async fn matches_of_one_player_wait_for_each_other() {
     assert!(matches.shutdown(NEVER).await.is_empty());
 }
 
-/// Whoever has as many searches waiting as one may have is told so; others find room.
+/// A player with the maximum number of waiting searches is told so; others still find room.
 #[tokio::test(flavor = "multi_thread")]
 async fn one_players_share_of_the_queue_is_no_full_engine() {
     let site = Site::new().await;

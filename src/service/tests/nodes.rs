@@ -54,7 +54,7 @@ async fn a_silent_nodes_match_is_taken_over_and_a_living_ones_is_not() {
     alive.takeover().pick_up().await.unwrap();
     let answered = version(&alive, game.id(), 2).await;
     assert_eq!(answered.played().len(), 1);
-    // The dead one wakes up: its player moves there, and its old search has no say.
+    // The dead node wakes up: its player moves there, and the result of its old search is dropped.
     let click = request(&answered, &answered.game().legal()[0].path[0]);
     let moved = dead.play_move(game.id(), Some(me), &click).await.unwrap();
     assert_eq!(moved.played().len(), 2);

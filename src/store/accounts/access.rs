@@ -1,5 +1,5 @@
-//! Access of accounts: approval, disabling, roles, and the end of an account. There is always an admin who can log in, and of one who is
-//! an admin no more no link stays good.
+//! Access of accounts: approval, disabling, roles, and the end of an account. There is always at least one admin who can log in, and the
+//! links made by somebody who is no longer an admin stop working.
 
 use crate::accounts::Role;
 use crate::ids::{GuestId, UserId};
@@ -29,7 +29,7 @@ macro_rules! keep_an_admin {
     };
 }
 
-/// The accounts that an act may be about.
+/// The accounts that an action may apply to.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Only {
     Any,
@@ -40,7 +40,7 @@ enum Only {
 /// Locks a user's row, if the account waits for approval. Binds: user.
 const LOCK_WAITING: &str =
     "UPDATE users SET version = version WHERE id = $1 AND approved_ms IS NULL";
-/// Leaves the transaction if the act is not about this user.
+/// Returns [`Error::NotFound`] if only waiting accounts are meant and this one is not waiting.
 macro_rules! keep_to {
     ($tx:ident, $id:expr, $only:expr) => {
         if $only == Only::Waiting {
@@ -56,16 +56,16 @@ macro_rules! keep_to {
 const END_MADE_LINKS: &str =
     "DELETE FROM tokens WHERE created_by = $1 AND kind IN ('reset', 'invite') AND used_ms IS NULL";
 
-/// Takes a user's seats away: they go to [`DELETED_USER`] where the engine is the opponent, elsewhere to a guest that nobody is.
-/// Binds: user, that guest, the deleted user.
+/// Takes a user's seats away: they go to [`DELETED_USER`] where the engine is the opponent, elsewhere to a fresh guest id that
+/// no session has. Binds: user, that guest, the deleted user.
 const LEAVE_SEATS: &str =
     "UPDATE seats SET user_id = NULL, guest_id = CASE WHEN EXISTS (
          SELECT 1 FROM seats e WHERE e.game_id = seats.game_id AND e.level IS NOT NULL) THEN $3 ELSE $2 END
      WHERE user_id = $1";
 
 impl Store {
-    /// Disables an account, which ends its sessions and the links that it has made as an admin's, or allows it again (`None`); writes
-    /// `audit` in the same transaction.
+    /// Disables an account, which ends its sessions and the links it made as an admin; `None` enables it again. Writes `audit` in the
+    /// same transaction.
     ///
     /// # Errors
     /// [`Error::NotFound`], [`Error::LastAdmin`].
@@ -99,8 +99,8 @@ impl Store {
         Ok(())
     }
 
-    /// Lets a waiting account in and writes `audit`: one transaction. The guest who asked for it plays on as one until the log-in, which
-    /// brings the matches.
+    /// Lets a waiting account in and writes `audit`: one transaction. The guest who asked for it goes on playing as a guest; the first
+    /// log-in moves the guest's matches to the account.
     ///
     /// # Errors
     /// [`Error::NotFound`].
@@ -150,7 +150,7 @@ impl Store {
         Ok(())
     }
 
-    /// Gives an account a role, ends the links that it has made if it is no admin's, and writes `audit`: one transaction.
+    /// Sets the role of an account, ends the links it has made if the new role is not admin, and writes `audit`: one transaction.
     ///
     /// # Errors
     /// [`Error::NotFound`], [`Error::LastAdmin`].
@@ -174,8 +174,8 @@ impl Store {
         Ok(())
     }
 
-    /// Deletes an account with its sessions and the links that it has made as an admin's. Its games against the engine can no longer be
-    /// found, and [`Store::delete_games_of_deleted_users`] removes them. In other games its seat passes to a guest that nobody is, so that
+    /// Deletes an account with its sessions and the links it made as an admin. Its games against the engine can no longer be found, and
+    /// [`Store::delete_games_of_deleted_users`] removes them. In other games its seat passes to a guest id that no session has, so that
     /// the opponent keeps the game; a game without any account left falls under the retention of unowned games. `password_hash` is the
     /// hash that the typed password was checked against, where the user deletes the account. `audit` is written in the same transaction.
     ///
@@ -213,8 +213,8 @@ impl Store {
             if password_hash.is_some() {
                 lock_proven_user!(tx, &id, password_hash);
             }
-            // The seats first: a move that ends a match holds them, and is about to ask for the user. Then the user, so that no match is
-            // begun any more, and the seats of those that were begun meanwhile.
+            // Lock order: the seats first, as a move that ends a match locks them before the user. Then the user, so that no more
+            // matches can begin, and then the seats of those begun in between.
             execute!(&mut *tx, LEAVE_SEATS, &id, &nobody, DELETED_USER);
             execute!(&mut *tx, self.lock_user(), &id);
             execute!(&mut *tx, LEAVE_SEATS, &id, &nobody, DELETED_USER);

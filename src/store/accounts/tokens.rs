@@ -1,5 +1,5 @@
-//! Tokens of links by their hash: each use is one statement. All are good for one use but invitations, which may be for several
-//! accounts.
+//! Tokens of links by their hash: each use is one statement. Every token works once, except that an invitation may be for
+//! several accounts.
 
 use crate::ids::UserId;
 use crate::store::accounts::user_rows::{LOCK_USER, parsed, word};
@@ -138,8 +138,8 @@ impl TryFrom<TokenRow> for IssuedToken {
     }
 }
 
-/// Uses a token once; the last use uses it up: of any number of racing callers as many as it has uses change a row. Binds: hash, kind,
-/// now, user.
+/// Uses a token once; the last use exhausts it. However many callers race, the number of changed rows never exceeds its remaining
+/// uses. Binds: hash, kind, now, user.
 pub(in crate::store) const USE_TOKEN: &str =
     "UPDATE tokens SET used = used + 1, used_by = $4, used_ms = CASE WHEN used + 1 >= uses THEN $3 END
      WHERE token_hash = $1 AND kind = $2 AND used_ms IS NULL AND expires_ms > $3";
@@ -148,7 +148,7 @@ pub(in crate::store) const USE_TOKEN: &str =
 pub(in crate::store) const END_RESET_LINKS: &str =
     "DELETE FROM tokens WHERE subject_user = $1 AND kind = 'reset' AND used_ms IS NULL";
 
-/// Ends the links for the first admin where this user is an admin who can log in: there is one. Binds: user.
+/// Ends the set-up links if this user is an admin who can log in: the site then has its first admin. Binds: user.
 pub(in crate::store) const END_SETUP_LINKS: &str =
     "DELETE FROM tokens WHERE kind = 'setup' AND used_ms IS NULL AND EXISTS (SELECT 1 FROM users
        WHERE id = $1 AND role = 'admin' AND disabled_ms IS NULL AND approved_ms IS NOT NULL)";
@@ -165,15 +165,15 @@ macro_rules! token_columns {
 }
 
 impl Store {
-    /// Keeps a token. A password link takes the place of the user's earlier ones, which may have gone to somebody else.
+    /// Stores a token. A password link replaces the user's earlier ones, which may have fallen into other hands.
     ///
     /// # Errors
-    /// [`Error::NotFound`] when the user who makes it is no admin any more, or may not log in.
+    /// [`Error::NotFound`] when the user who makes it is no longer an admin, or may not log in.
     pub async fn create_token(&self, new: &NewToken<'_>) -> Result<(), Error> {
         self.keep_token(new, "", None).await
     }
 
-    /// The same of a token with a note, by which an admin tells it from others; writes `audit` in the same transaction.
+    /// Stores a token with a note, so that an admin can tell it apart from others; writes `audit` in the same transaction.
     ///
     /// # Errors
     /// [`Error::NotFound`] as there.

@@ -9,7 +9,7 @@ pub enum UserState {
     /// Everybody.
     #[default]
     All,
-    /// Whoever runs the site, able to log in or not.
+    /// Admins, whether they can log in or not.
     Admins,
     /// Not disabled, and waiting for approval.
     Waiting,
@@ -55,9 +55,9 @@ pub struct UserFilter {
 const WAITING: i64 = 0;
 const APPROVED: i64 = 1;
 
-/// A page of the users `u` who meet a condition, by name. The beginning of the names is compared once more: in what order a database has
-/// the characters of names is its own affair. Binds: the name with which it begins, the name after which it does, the beginning of the
-/// names, limit.
+/// A page of the users `u` who meet a condition, by name. The prefix is compared again with `SUBSTR`, because the collation order of
+/// names differs between databases. Binds: the name that the page begins with, the name to leave out (the last one of the page before),
+/// the prefix, limit.
 macro_rules! list_users {
     ($condition:literal) => {
         concat!(
@@ -107,7 +107,7 @@ impl Store {
         self.users_of(&UserFilter::default(), limit, place).await
     }
 
-    /// The same of the users who are asked for.
+    /// A page of the users who match a filter, in the same order.
     ///
     /// # Errors
     /// [`Error::Unavailable`].

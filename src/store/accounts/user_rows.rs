@@ -27,11 +27,11 @@ pub struct User {
     pub settings: String,
 }
 
-/// Locks a user's row to the end of the transaction. What changes sessions, links and passwords of a user locks it first: then of two
-/// at once one waits for the other, and neither for what the other holds. Binds: user.
+/// Locks a user's row to the end of the transaction. Every transaction that changes a user's sessions, links or password locks this
+/// row first: two of them then run one after the other and cannot deadlock. Binds: user.
 pub(in crate::store) const LOCK_USER: &str = "UPDATE users SET version = version WHERE id = $1";
 
-/// The same where the account is not disabled and has this hash of a password; any, where it is NULL. Binds: user, hash.
+/// The same, but only if the account is not disabled and has this password hash; a NULL hash matches any. Binds: user, hash.
 pub(in crate::store) const LOCK_PROVEN_USER: &str = "UPDATE users SET version = version
      WHERE id = $1 AND disabled_ms IS NULL AND password_hash = COALESCE($2, password_hash)";
 

@@ -106,7 +106,7 @@ macro_rules! last_hour {
         .bind($kind.word())
         .bind($network)
         .bind(minute($now_ms) - HOUR_MINUTES)
-        // The clock of another node may be ahead; what one that was wrong has counted does not stay in the last hour until then.
+        // Another node's clock may be up to an hour ahead; rows from further in the future were counted by a wrong clock and are ignored.
         .bind(minute($now_ms) + HOUR_MINUTES)
         .fetch_all($db)
         .await?;
@@ -135,8 +135,8 @@ impl Store {
         Ok(reading!(self, db => last_hour!(db, kind, network, now_ms)))
     }
 
-    /// The arrivals of the whole site in each hour by the clock that had any, from `from_ms` on until the hour before that of
-    /// `now_ms`.
+    /// The arrivals of the whole site in each full clock hour that had any, from `from_ms` up to and including the hour
+    /// before that of `now_ms`.
     ///
     /// # Errors
     /// [`Error::Unavailable`].

@@ -216,8 +216,8 @@ impl Store {
             // Locks the session's row, so that two tabs do not race.
             execute!(&mut *tx, "UPDATE sessions SET seen_ms = seen_ms WHERE id_hash = $1", &new.session_hash);
             if per_minute > 0 {
-                // The oldest of the newest `per_minute`: a minute after it there is room again. The clock of another node may be
-                // ahead; those of a clock that was put back do not count until then.
+                // The oldest of the newest `per_minute`: a minute after it there is room again. Another node's clock may be a
+                // little ahead; challenges from further in the future, made before the clock was put back, are not counted.
                 let oldest_ms: Option<i64> = sqlx::query_scalar(
                     "SELECT created_ms FROM captchas WHERE session_hash = $1 AND created_ms BETWEEN $2 AND $3
                      AND NOT (answer_image = '' AND answer_audio <> '')
@@ -246,8 +246,8 @@ impl Store {
         Ok(Issued::Kept)
     }
 
-    /// Stores a challenge regardless of others of its session: one statement. For the first one of a new session, and for a
-    /// visitor of another site, who shares a session with all others there.
+    /// Stores a challenge whatever others its session has: one statement. For the first one of a new session, and for a
+    /// visitor of another site, whose visitors all share one session.
     ///
     /// # Errors
     /// [`Error::Unavailable`].

@@ -18,7 +18,7 @@ pub struct FirstTries {
 
 impl Store {
     /// Notes that a session answered a captcha. True for the first one, also among racing callers; false for a session that has
-    /// no row, as those of other sites, which all visitors of one share.
+    /// no row, such as the one that all visitors of another site share.
     ///
     /// # Errors
     /// [`Error::Unavailable`].

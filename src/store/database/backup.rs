@@ -29,7 +29,8 @@ const BUSY: Duration = Duration::from_secs(10);
 const LOOK_EVERY: Duration = Duration::from_millis(200);
 /// Bytes that are copied at a time.
 const PIECE: usize = 1 << 20;
-/// Files that must not exist before a restore: SQLite would take all but the first for the restored file's own.
+/// Files that must not exist before a restore: the database itself, and the files beside it, which SQLite would take to belong to the
+/// restored one.
 const LEFT_OVERS: [&str; 4] = [
     SQLITE_FILE,
     "rookery.sqlite-wal",
@@ -159,7 +160,7 @@ pub async fn restore(from: &Path, data_dir: &Path, told: BackupProgress<'_>) -> 
             known,
         });
     }
-    // A site whose database was moved away still writes into it.
+    // A running site whose database file was moved away would go on writing to the moved file.
     let _reserved = Reserved::take(data_dir)?;
     // Under another name until it is complete and checked: a partial site must never be served.
     let half = data_dir.join("rookery.restoring");
@@ -198,7 +199,7 @@ async fn copy(from: &Path, to: &Path, seal: &Seal, told: BackupProgress<'_>) -> 
     let mut sum = seal.sum();
     let mut piece = vec![0; PIECE];
     let mut left = seal.bytes;
-    // A piece at a time: there is nothing else for this process to do but to hear a signal.
+    // A piece at a time on this thread: the process has nothing else to do than to notice a signal.
     while left > 0 {
         let wanted = usize::try_from(left).unwrap_or(PIECE).min(PIECE);
         source

@@ -69,7 +69,7 @@ fn words(error: &SqlError) -> String {
     }
 }
 
-/// Whether the server compared the names of users (28000, invalid_authorization_specification); its words may be in any language.
+/// Whether peer authentication failed (28000, invalid_authorization_specification). The rest of the message may be in any language.
 fn is_peer(refusal: &dyn DatabaseError) -> bool {
     let is_refused = refusal.code().is_some_and(|code| code == "28000");
     is_refused && refusal.message().to_lowercase().contains("peer")

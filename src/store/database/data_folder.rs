@@ -7,7 +7,7 @@ use std::path::Path;
 
 use crate::store::Error;
 
-/// Access of nobody but the owner, to a folder and to a file.
+/// Permissions for the owner only, of a folder and of a file.
 const OWNERS_FOLDER: u32 = 0o700;
 pub(super) const OWNERS_FILE: u32 = 0o600;
 
@@ -62,8 +62,8 @@ pub(super) fn create_file(path: &Path) -> Result<(), Error> {
     }
 }
 
-/// Gives a file to the owner of its folder: an administrator who restores a backup is not the user that serves it. Whoever may not do
-/// that is the one who serves it.
+/// Gives a file to the owner of its folder: an administrator who restores a backup is not the user that runs the site. A refusal for
+/// lack of permission is ignored: only an administrator may change the owner.
 ///
 /// # Errors
 /// [`Error::DataFolder`].
@@ -81,8 +81,8 @@ pub(super) fn give_to_owner(file: &Path, data_dir: &Path) -> Result<(), Error> {
     }
 }
 
-/// Opens the file of a lock that processes of several users take in turn, and creates it if it is missing: for the owner of the folder, also
-/// where an administrator is the first.
+/// Opens a lock file that processes of several users share, and creates it if it is missing: it belongs to the owner of the folder even if
+/// an administrator creates it.
 ///
 /// # Errors
 /// [`Error::DataFolder`].

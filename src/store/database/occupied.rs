@@ -74,7 +74,7 @@ impl Reserved {
 impl Drop for Reserved {
     fn drop(&mut self) {
         if let Some(path) = &self.made {
-            // An empty file that stays is in nobody's way.
+            // An empty file that is left behind does no harm.
             let _ = std::fs::remove_file(path);
         }
     }

@@ -76,7 +76,7 @@ pub(in crate::store) fn known_schema(schema: &Migrator) -> i64 {
 mod tests {
     use super::*;
 
-    /// The comments and updates of a trigger, without the frame that each database writes in a language of its own.
+    /// The comments and UPDATE statements of a trigger, without the syntax around them, which differs between the databases.
     fn without_its_frame(paragraph: &str) -> String {
         if !paragraph.contains("CREATE TRIGGER") {
             return paragraph.to_owned();

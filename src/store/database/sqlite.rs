@@ -1,7 +1,7 @@
 //! Connections to the SQLite file: one that writes and a few that read, each with a thread of its own.
 //!
-//! Pooled by deadpool. The driver's own pool asks each connection for a sign of life after every use, which costs as much as
-//! a statement, and hands out the one that has rested the longest, whose caches are cold.
+//! Pooled by deadpool. The driver's own pool pings each connection after every use, which costs as much as a statement, and
+//! hands out the least recently used one, whose caches are cold.
 
 use std::time::Duration;
 

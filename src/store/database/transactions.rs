@@ -1,10 +1,10 @@
-//! Transactions of PostgreSQL whose `BEGIN` is never broken off.
+//! PostgreSQL transactions whose `BEGIN` is never cancelled.
 
 use sqlx::{PgPool, Postgres, Transaction};
 
-/// Begins a transaction with this statement, in a task of its own. Where a client leaves while `BEGIN` is on its way, sqlx 0.9 gives the
-/// connection back to the pool and does not know that a transaction is open: what others write by it then is not committed, and keeps
-/// its locks. The task has the answer, and rolls back if nobody wants it any more.
+/// Begins a transaction with this statement, in a task of its own. If the caller is dropped while `BEGIN` is under way, sqlx 0.9 returns
+/// the connection to the pool without knowing that a transaction is open: later writes on it are never committed and keep their locks.
+/// The task waits for the answer, and rolls back if nobody wants it any more.
 pub(in crate::store) async fn begin(
     pool: &PgPool,
     statement: &'static str,

@@ -65,7 +65,7 @@ pub(in crate::store) const LIST_OF_USER: &str = list_of!("user_id", "");
 pub(in crate::store) const LIST_OF_GUEST: &str = list_of!("guest_id", "");
 /// The list of an account in one game. A fifth bind is the name of the game.
 pub(in crate::store) const LIST_OF_USER_IN_GAME: &str = list_of!("user_id", " AND s.game = $5");
-/// The same two from the other end.
+/// The same two lists in the opposite order, the last changed last.
 pub(in crate::store) const EXPORT_OF_USER: &str = list_of!("user_id", "", ">", "ASC");
 pub(in crate::store) const EXPORT_OF_USER_IN_GAME: &str =
     list_of!("user_id", " AND s.game = $5", ">", "ASC");
@@ -90,7 +90,7 @@ macro_rules! finished_of {
     };
 }
 
-/// Whether an account has finished a game.
+/// A finished game of one kind among the last [`RECENT_OF_USER`] of an account.
 pub(in crate::store) const FINISHED_OF_USER: &str = finished_of!("user_id", " AND s.game = $2");
 pub(in crate::store) const FINISHED_OF_GUEST: &str = finished_of!("guest_id", "");
 

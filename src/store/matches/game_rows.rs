@@ -72,8 +72,8 @@ macro_rules! seat_joins {
     };
 }
 
-/// The guest who takes the seats of deleted accounts in matches against the engine, in a form for `concat!`. No session is this guest's:
-/// the matches are in nobody's list, are not found, and are about to be removed.
+/// The guest who takes the seats of deleted accounts in matches against the engine, in a form for `concat!`. No session has this guest
+/// id: the matches are in nobody's list, are not found, and will be removed.
 macro_rules! deleted_user {
     () => {
         "aaaaaaaaaaaaaaaaaaaaaaaaaa"

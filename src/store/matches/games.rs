@@ -20,7 +20,7 @@ use crate::store::{Error, Store};
 /// The number of games whose moves one statement reads.
 pub const GAMES_AT_ONCE: usize = 3;
 
-/// A game without its moves, but none of an account that was deleted. Binds: game.
+/// A game without its moves; games of deleted accounts are not found. Binds: game.
 const SELECT_GAME: &str = concat!(
     "SELECT ",
     game_columns!(),
@@ -211,10 +211,10 @@ impl Store {
         Ok(found)
     }
 
-    /// Keeps a changed game, if it still has the version of `kept`; `changed.version` is the new one. Of the moves those that
-    /// `kept` does not name are written, so that a move added is one row and a move taken back one row less.
-    /// The seats stay as they are: a guest's sign-up may have given them to the account since `changed` was loaded. A user's win
-    /// against the engine raises the user's best level, and a result is counted, in the same transaction.
+    /// Keeps a changed game, if it still has the version of `kept`; `changed.version` is the new one. Only the moves that `kept`
+    /// does not cover are written: a new move is one row, and a takeback removes rows. The seats stay as they are: a guest's
+    /// sign-up may have given them to the account since `changed` was loaded. A user's win against the engine raises the user's
+    /// best level, and a result is counted, in the same transaction.
     ///
     /// # Errors
     /// [`Error::Conflict`] when another writer was first or the game is gone; nothing has changed then.
@@ -224,7 +224,7 @@ impl Store {
         let is_playing = changed.status == Status::Playing;
         transaction!(self, tx => {
             if !kept.is_playing {
-                // The match before its seats, as everybody else locks them.
+                // Lock order: the match before its seats, as everywhere else.
                 let held = execute!(
                     &mut *tx,
                     "UPDATE games SET version = version WHERE id = $1 AND version = $2",

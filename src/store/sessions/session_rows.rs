@@ -28,7 +28,7 @@ pub struct Session {
     pub guest_id: Option<GuestId>,
     /// When it passed a captcha, unix milliseconds.
     pub verified_ms: Option<i64>,
-    /// When the password was last asked for, or a page used that asks for it, unix milliseconds.
+    /// When the user last typed the password, or used a page that requires it, unix milliseconds.
     pub reauth_ms: Option<i64>,
     /// When it began, unix milliseconds.
     pub created_ms: i64,
@@ -91,7 +91,8 @@ pub(in crate::store) const BIND_USER: &str = concat!(
     " WHERE id_hash = $1 AND expires_ms > $3"
 );
 
-/// Sessions of one user that may live at the same time, those used last: a program that logs in again and again fills no table.
+/// Maximum number of sessions of one user; the most recently used ones stay. Otherwise a program that logs in again and again would fill
+/// the table.
 const SESSIONS_OF_A_USER: i64 = 50;
 
 /// Ends the sessions of a user that are too many. Binds: user, the number that may stay.

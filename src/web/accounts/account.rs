@@ -37,7 +37,7 @@ struct AccountPage<'a> {
     filters: Vec<GameFilter>,
     /// The matches of the list, those on its other pages too.
     files: Vec<MatchesFile>,
-    /// Nothing on later pages of the list.
+    /// The unfinished matches; empty on later pages of the list.
     unfinished: UnfinishedMatches,
     /// The drawings of the pieces on their boards.
     sprite: Sprite<'a>,
@@ -133,7 +133,7 @@ pub async fn show(
     visitor: Visitor,
     Query(query): Query<AccountQuery>,
 ) -> Result<Response, Error> {
-    // A text that is not a place is an old or a broken link: the first page.
+    // An invalid cursor comes from an old or broken link: show the first page.
     let place: Option<PageCursor> = query.from.parse().ok();
     authorize::user(&visitor, "/account")?;
     let chosen = match query.game.as_str() {
@@ -186,17 +186,17 @@ pub async fn change_password(
 
 /// What is wrong with a form of this page.
 pub(super) struct Fault {
-    /// The field that is wrong; none where nothing that was typed is.
+    /// The field that is wrong; `None` if no typed value is to blame.
     pub field: Option<&'static str>,
     pub words: String,
-    /// When it may be sent again, where it was not looked at.
+    /// Seconds after which it may be sent again, if it was refused without a check.
     pub retry_after_s: Option<u32>,
 }
 
-/// The fault of a field whose password is not the account's, or was not looked at.
+/// The fault of a field whose password is wrong, or was not checked.
 ///
 /// # Errors
-/// The site could not look at it.
+/// The password could not be checked because of an error of the site.
 pub(super) fn password_fault(
     page: &Page,
     visitor: &Visitor,
@@ -274,7 +274,7 @@ async fn account<'a>(
     (chosen, place): (Option<&'static dyn GameType>, Option<&PageCursor>),
 ) -> Result<AccountPage<'a>, Error> {
     let user = authorize::user(visitor, "/account")?;
-    // Where a form of the page is refused, too: its links lead on through the list.
+    // Also when a form of this page was refused: the links to further list pages need this address.
     page.path = "/account".to_owned();
     let files = files(&page, chosen);
     let chosen = chosen.map(GameType::name);

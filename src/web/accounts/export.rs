@@ -53,7 +53,7 @@ impl FileHead {
     /// Several games have no format in common, and most have none.
     fn of_records(game: Option<&'static dyn GameType>) -> Result<Self, Error> {
         let game = game.ok_or_else(|| Error::Invalid(Message::new("export-one-game")))?;
-        // A match without a move tells what all of them are like.
+        // A match without moves is enough to find out the file format.
         let unplayed = game.start(&Setup::default()).ok();
         let sample = unplayed.and_then(|unplayed| unplayed.export(&Credits::default()));
         let none = || Message::new("export-no-record").with("game", game.title());
@@ -74,7 +74,7 @@ pub async fn download(
     visitor: Visitor,
     Query(query): Query<ExportQuery>,
 ) -> Result<Response, Error> {
-    // Back to the page with the links: a download leaves a browser where it is.
+    // After the log-in, back to the page with the links: a download shows no page of its own.
     let user = authorize::user(&visitor, "/account")?.id;
     let game = match query.game.as_str() {
         "" => None,
@@ -89,7 +89,7 @@ pub async fn download(
         true => String::new(),
         false => user.to_string(),
     };
-    // A HEAD is answered by the same function, and reads no match.
+    // HEAD has the same handler, and must not read the matches.
     if method == Method::GET {
         let limits = &app.limits;
         limits
@@ -158,7 +158,7 @@ struct MatchLine<'a> {
     options: BTreeMap<&'a str, &'a str>,
     /// `None` for the usual first position.
     start: Option<&'a str>,
-    /// Those of the user.
+    /// The seats of the user.
     places: Vec<usize>,
     opponent: Opponent<'a>,
     began: String,

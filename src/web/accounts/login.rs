@@ -148,7 +148,7 @@ pub async fn submit(
             let status = StatusCode::TOO_MANY_REQUESTS;
             return Ok(page::html_refused(status, Some(retry_after_s), &shown));
         }
-        // The account's last allowed failure was used up meanwhile.
+        // The account reached its limit of failures in the meantime.
         LogInError::CaptchaNeeded => {
             let words = shown.page.t("login-captcha");
             shown.form.refuse("answer", words);

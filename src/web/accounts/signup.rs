@@ -276,7 +276,7 @@ async fn make(
     Ok(Redirect::to(&to.unwrap_or(login)).into_response())
 }
 
-/// Counts an account for the figures of the captcha. It is there: who made it is not told that this failed.
+/// Counts a new account in the captcha statistics. The account exists, so a failure here is not reported to its user.
 async fn count(app: &App, event: CaptchaEvent) {
     if let Err(error) = app.captchas.counters.note(event).await {
         tracing::warn!(%error, "a new account is missing in the figures of the captcha");
@@ -317,7 +317,7 @@ fn takes_invites(app: &App) -> bool {
     live.drawing.settings.defence.invite
 }
 
-/// In place of a field, where none is to blame.
+/// The field name for an error that concerns the form as a whole.
 const WHOLE: &str = "";
 
 async fn refuse(

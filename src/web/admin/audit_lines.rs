@@ -32,7 +32,7 @@ pub const ACTIONS: [&str; 25] = [
     "reset-link",
     "reset-password",
     "revoke",
-    // The word of earlier releases on the console for the two that give and take a role.
+    // The word that earlier releases wrote on the console for both granting and revoking a role.
     "set-role",
     "sign-up",
     "site-look",
@@ -83,7 +83,7 @@ impl AuditLine {
     }
 }
 
-/// A change in short. Of two values those fields are told that differ; of one, all.
+/// A change in short: with two values, the fields that differ; with one, all fields.
 fn change(before: Option<&str>, after: Option<&str>) -> String {
     let (old, new) = (fields(before), fields(after));
     let mut parts = Vec::new();
@@ -111,7 +111,8 @@ fn short(value: &str) -> String {
     beginning(value, VALUE_AT_MOST)
 }
 
-/// The fields of a JSON text, those of an object in it under both names; a text that is no object is one value without a name.
+/// The fields of a JSON text; a field of a nested object is named by both keys. A text that is not an object is one value with an empty
+/// name.
 fn fields(json: Option<&str>) -> BTreeMap<String, String> {
     let mut found = BTreeMap::new();
     if let Some(text) = json {

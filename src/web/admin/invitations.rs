@@ -91,8 +91,8 @@ pub fn fresh_form(now_ms: i64) -> Form {
         .with("until", day(now_ms + USUAL_DAYS * DAY_MS))
 }
 
-/// Makes an invitation from the form's fields, where an empty one stands for the usual, and returns its link, which begins with `base`; or
-/// the form with what is wrong.
+/// Creates an invitation from the form's fields (an empty field takes its default) and returns its link, which begins with `base`; or else
+/// returns the form with its errors.
 ///
 /// # Errors
 /// The database does not answer.
@@ -198,7 +198,7 @@ pub async fn withdraw<'a>(app: &App, admin: &User, id: &'a str) -> Result<&'a st
     }
 }
 
-/// Whether an invitation may have had this number, and none that can still be used has it.
+/// Whether this is a well-formed number that no usable invitation has, as after a withdrawal.
 ///
 /// # Errors
 /// The database does not answer.

@@ -10,7 +10,7 @@ use crate::web::page::Page;
 use crate::web::{App, Error};
 use rookery_games::Message;
 
-/// Does it to an account, with a line in the audit log.
+/// Performs an act on an account, with a line in the audit log.
 ///
 /// # Errors
 /// There is no such act, it would lock the admin or the last admin out, or the database does not answer.
@@ -42,7 +42,7 @@ pub async fn act_on(app: &App, admin: &User, user: &User, act: &str) -> Result<(
     Ok(())
 }
 
-/// The numbers of accounts of an act on several.
+/// Result of an act on several accounts.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct ActCounts {
     pub done: u64,
@@ -67,7 +67,7 @@ pub async fn act_on_waiting(app: &App, admin: &User, chosen: &[String], act: &st
     counts
 }
 
-/// The same to one of them.
+/// Approves or deletes one waiting account.
 async fn act_on_one(app: &App, admin: &User, id: &str, act: &str) -> Result<(), store::Error> {
     let (store, now_ms) = (app.store(), app.clock().now_ms());
     let id: UserId = id.parse().map_err(|_| store::Error::NotFound)?;
@@ -81,8 +81,8 @@ async fn act_on_one(app: &App, admin: &User, id: &str, act: &str) -> Result<(), 
     }
 }
 
-/// The sentence about an act, as long as what it says is so: an address that somebody made up says nothing else. `whom` is the name of a user,
-/// or the number of an invitation.
+/// The sentence about an act, if it is true of the present state, so that a made-up address cannot show a false statement. `whom` is the
+/// name of a user, or the number of an invitation.
 ///
 /// # Errors
 /// The database does not answer.

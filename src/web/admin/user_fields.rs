@@ -26,7 +26,7 @@ pub struct ListPart {
 }
 
 impl ListPart {
-    /// The part that these texts ask for. One that asks for nothing known asks for all: it is an old or a broken link.
+    /// The part of the list that these query values ask for. Unknown values, from an old or broken link, stand for the whole list.
     pub fn of(name: &str, state: &str, from: &str) -> Self {
         ListPart {
             name: typed(name),
@@ -61,7 +61,7 @@ impl ListPart {
         query_of(&[("name", &self.name), ("state", self.state_word())])
     }
 
-    /// The address of this part, with what was just done to whom.
+    /// The address of this part, with the act that was just done and its target.
     pub fn address(&self, done: &str, whom: &str) -> String {
         let from = self.start();
         let all = [

@@ -29,7 +29,7 @@ use crate::web::{App, Error};
 use rookery_games::Registry;
 use rookery_games::api::view::Side;
 
-/// Whoever may have the engine work on a match that is over: its players, and admins.
+/// A visitor who may have the engine work on a match that is over: one of its players, or an admin.
 pub struct Analyst {
     pub(super) app: App,
     visitor: Visitor,
@@ -82,7 +82,7 @@ impl Analyst {
         Ok(self.app.matches.analyses().state(&self.game_match).await?)
     }
 
-    /// What is counted by address.
+    /// The key of the limits by address.
     fn limit_key(&self) -> String {
         self.app.limit_key(self.visitor.ip)
     }
@@ -261,7 +261,7 @@ pub async fn show(
     Ok(Json(described(named, &state, query.ply)).into_response())
 }
 
-/// How far an analysis is; the value of each position and the marks of moves, and of one position all that there is.
+/// An analysis as JSON: its progress, the value of each position, the marks of moves, and everything about the position at `ply`.
 fn described(named: AnalysedPage<'_>, state: &AnalysisState, ply: Option<usize>) -> Value {
     let analysis = match state {
         AnalysisState::None => return json!({"state": "none"}),

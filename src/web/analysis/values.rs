@@ -13,7 +13,7 @@ pub struct Viewpoint {
 }
 
 impl Viewpoint {
-    /// The player to move is this one and has this colour, if it is settled.
+    /// The viewpoint with `player` to move, who has `colour` unless colours are still to be chosen.
     pub fn new(sides: &[Side; 2], player: usize, colour: Option<usize>) -> Self {
         let names = match colour {
             Some(_) => [sides[0].name.clone(), sides[1].name.clone()],

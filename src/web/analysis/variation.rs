@@ -78,7 +78,7 @@ impl Analyst {
         Redirect::to(&variation_address(id, from, line, prefix)).into_response()
     }
 
-    /// The end of a variation, as the one sees it who tries its moves.
+    /// The end of a variation, as the person who tries its moves sees it.
     async fn seen_in(&self, variation: Variation) -> Result<MatchPresenter<'_>, Error> {
         let seen = MatchPresenter::now(&self.app, &self.game_match, Some(self.player)).await?;
         Ok(seen.in_variation(variation).trying(true))

@@ -70,7 +70,8 @@ pub struct BoardView<'a> {
     pub claim: Option<String>,
     /// The moves that the viewer may make; empty if it is not his or her turn.
     pub moves: Vec<LegalMove<String>>,
-    /// Whether the viewer waits for the other side in a game whose moves begin at an own piece, so that one can be chosen by two taps.
+    /// Whether the viewer waits for the other side in a game whose moves begin at the mover's own piece, so that a premove can be chosen
+    /// by two taps.
     #[serde(skip_serializing_if = "std::ops::Not::not")]
     pub premoves: bool,
     /// The move that led here.
@@ -95,14 +96,14 @@ pub struct BoardView<'a> {
     /// The end of the match for the viewer, if it has come: `won`, `lost` or `even`; for spectators it is even.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub end: Option<&'static str>,
-    /// The same for those who hear it, where it has more to tell: on their turn, how many moves they have.
+    /// The state for screen readers, if it says more than `say`: on the viewer's turn, how many moves there are.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub aloud: Option<String>,
     /// The next task, by the tokens tapped so far (joined by commas); if a prefix is not listed, its longest listed prefix applies.
     pub tasks: BTreeMap<String, String>,
     /// All moves of the match in the usual notation.
     pub played: Vec<&'a str>,
-    /// The first of them that have no number in the list: those before the players have chosen colours, and the choice.
+    /// The number of leading moves without a number in the list: those before the players choose colours, and the choice itself.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub asides: Option<usize>,
     /// The places of the list that stay free before the others, two to a number from 1 on: 45 where the second side has move 23.
@@ -310,7 +311,8 @@ fn in_words(marks: Vec<Mark>, say: Say<'_>) -> Vec<Mark<String>> {
     marks.into_iter().map(|mark| mark.in_words(say)).collect()
 }
 
-/// Whether the viewer's moves begin at a piece. The viewer's own last move tells most often, and spares the list of the other side's.
+/// Whether the viewer's moves begin at a piece. The viewer's own last move usually shows this, so that the other side's legal moves need
+/// not be listed.
 fn takes_premoves(scene: &Scene<'_>, pieces: &[Piece]) -> bool {
     let Some(last) = &scene.last else {
         return starts_from_pieces(scene.game, pieces);

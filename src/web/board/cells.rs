@@ -9,7 +9,7 @@ use rookery_games::api::view::{Board, Fx, LegalMove, Mark, Piece, Played, Space}
 
 /// Maximum number of targets that are marked before anything is selected, even where every free space is one.
 const TARGETS_MARKED_AT_FIRST: usize = 12;
-/// The same where some free spaces are none, so that the marks tell the player something: as in Othello.
+/// The same where only some free spaces are targets, so that the marks tell the player something, as in Othello.
 const CHOICES_MARKED_AT_FIRST: usize = 24;
 /// Maximum number of pieces that are marked as those that can move, before one is selected: in check, say, or before a capture that
 /// has to be made.

@@ -202,7 +202,7 @@ impl BoardPart {
         art::is_broad(self.cols, self.rows)
     }
 
-    /// Whether a half-made move offers something beside the board, if only to give it up, or no space can be tapped.
+    /// Whether the controls beside the board are needed: to finish or give up a half-made move, or because no space can be tapped.
     pub fn is_choosing(&self) -> bool {
         let is_begun = self.finish.is_some() || !self.prefix.is_empty();
         is_begun || (!self.choices.is_empty() && !self.has_playable_space())
@@ -279,7 +279,7 @@ impl BoardPart {
         art.fell(board, &facts.marks, frame);
         art.draw_aims(board, marked, frame);
         let grid = cells::rows(&position, &walk, frame, say);
-        // Behind a tile that lies over the pieces nothing would be seen of it: there a ring on the button stands for it.
+        // Behind a tile that covers the pieces it could not be seen; there a ring on the button marks the space instead.
         if art.material.over.is_none() {
             art.highlights = highlights(&grid);
         }

@@ -25,7 +25,7 @@ pub fn after(
 fn apply(pieces: &mut Vec<Piece>, fx: &Fx, sides: &[Side; 2]) {
     match fx {
         Fx::Add { p, at, side, kind } => {
-            // A new piece has no name of its own yet: another of its kind has the same one.
+            // The effect does not name the new piece, so the name is taken from another piece of its kind.
             let name = pieces
                 .iter()
                 .find(|piece| piece.side == *side && piece.kind == *kind)

@@ -23,8 +23,8 @@ fn earlier(scene: &Scene<'_>) -> Message {
     }
 }
 
-/// The same line for those who hear it, where it has more to tell than the board shows: how many moves there are, and what the
-/// coach has to say on a new task.
+/// The same line for screen readers, if it says more than the visible one: how many moves there are, and what the coach says
+/// about a new task.
 pub fn aloud(
     scene: &Scene<'_>,
     legal: &[LegalMove],

@@ -59,9 +59,9 @@ impl<'a> Walk<'a> {
         tokens
     }
 
-    /// The tokens that lead somewhere after `prefix` although they are not next tokens: the last tokens of exactly one
-    /// continuation of a begun move, and where that has one token, the first tokens of other moves that have more than one. It gives for all tokens the answer that [`Walk::tap`]
-    /// gives for one.
+    /// The tokens that lead somewhere after `prefix` although they are not next tokens: those that end exactly one continuation of a begun
+    /// move and, while `prefix` is a single token, the first tokens of other moves with more than one token. Consistent with [`Walk::tap`],
+    /// which decides this for one token.
     pub fn short_cuts(&self, prefix: &[String]) -> Vec<&'a str> {
         if prefix.is_empty() {
             return Vec::new();
@@ -91,9 +91,9 @@ impl<'a> Walk<'a> {
     /// The result of a tap on `token` after `prefix`.
     ///
     /// In this order: a legal next token; in a begun move, the last token of exactly one continuation, which takes that whole
-    /// path (a forced chain costs one tap); the selected token again, which drops it; the first token of another move. Neither before a
-    /// piece is chosen nor beside a begun move does a tap on a space play a move that somebody might not have meant; nor does it take
-    /// back a move of which more than the first token is there.
+    /// path (a forced chain costs one tap); the selected token again, which drops it; the first token of another move. A tap on a space
+    /// never plays a whole move that the player might not have meant, whether before a piece is chosen or during another move; nor does
+    /// it discard a begun move of more than one token.
     pub fn tap(&self, prefix: &[String], token: &str) -> Step {
         let tried = with(prefix, token);
         if self.is_begun(&tried) {

@@ -103,7 +103,7 @@ impl CaptchaBlock {
             .map_or(0, |quote| quote.price.tries_without_reading())
     }
 
-    /// Whether everybody waits.
+    /// Whether a wait is required even of visitors who do the work.
     pub fn waits(&self) -> bool {
         self.quote.is_some_and(|quote| quote.price.waits)
     }
@@ -278,7 +278,7 @@ impl<'a> CaptchaForm<'a> {
     }
 
     /// The challenge for a session that can have no picture for this number of seconds. A browser without a session gets
-    /// nothing: otherwise a flood could come without one each time.
+    /// nothing: otherwise a flood could evade the limit by sending no cookie.
     async fn spare(&self, retry_after_s: u32) -> Result<CaptchaBlock, Error> {
         let challenges = &self.app.captchas.challenges;
         let issued = match self.client.is_new {
@@ -296,7 +296,7 @@ impl<'a> CaptchaForm<'a> {
         Ok(block)
     }
 
-    /// The challenge of a submitted form, to be shown again with the typed answer; another one if that is over.
+    /// The challenge of a submitted form, to be shown again with the typed answer; a new challenge if that one has ended.
     ///
     /// # Errors
     /// The database does not answer.
@@ -348,8 +348,8 @@ impl<'a> CaptchaForm<'a> {
         }
     }
 
-    /// Keeps a passed challenge, so that the form can be sent again without another one; a fresh challenge where it serves no
-    /// more.
+    /// Keeps a passed challenge, so that the form can be sent again without another captcha; a fresh challenge if it serves
+    /// no further name.
     ///
     /// # Errors
     /// The database does not answer.

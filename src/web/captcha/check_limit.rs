@@ -1,5 +1,5 @@
-//! The limit of failed checks, by session and address: an attempt is charged to it before it is looked at, and the charge is given back
-//! where nothing was failed. So the limit holds however many guesses come at once, from whatever addresses and on whatever nodes.
+//! The limit of failed checks, by session and address: an attempt is charged before it is checked, and the charge is refunded unless it
+//! failed. So the limit holds however many guesses come at once, from any addresses and on any nodes.
 
 use crate::service::{self, Attempt, Client, Limited, LimitedAction, Verdict};
 use crate::web::App;
@@ -12,7 +12,7 @@ pub struct Counters<'a> {
     pub address: &'a str,
 }
 
-/// Checks an attempt, unless a counter is full. A failure stays charged; an attempt that the site could not look at does not.
+/// Checks an attempt, unless a counter is full. A failure stays charged; an attempt that the site could not check does not.
 ///
 /// # Errors
 /// The database does not answer, or too many proofs of work wait to be checked.
@@ -22,17 +22,17 @@ pub async fn check(
     client: &Client,
     attempt: Attempt<'_>,
 ) -> Result<Result<Verdict, Limited>, service::Error> {
-    // It is no guess, for nothing of it is looked at: there is nothing to charge and to give back.
+    // An early attempt is not a guess, because its answer is not checked: there is nothing to charge or refund.
     if let Some(early) = app.captchas.checks.too_early(client, attempt).await? {
         return Ok(Ok(early));
     }
     let keys = match counters.address {
         "" => ["", ""],
-        // Who was given no challenge, for there had been too many, cannot guess.
+        // A visitor who got no challenge, because there had been too many, has nothing to guess.
         _ if attempt.challenge.is_empty() => ["", ""],
         address => [counters.session, address],
     };
-    // Right answers that come at once from one address do not fill its counter for each other.
+    // One check per address at a time: otherwise right answers that come at once would fill the counter before their refunds.
     let _turn = app.captcha_turn(counters.address).await;
     let charges = keys.map(|key| (LimitedAction::FailedCaptchaCheck, key));
     let charged = match app.limits.charge(&charges).await? {

@@ -38,7 +38,7 @@ struct FramePage {
     site: String,
     /// The origin of the page around the frame; empty where that has no script to talk to.
     origin: String,
-    /// The origin of that page then, if the browser says it and it is one of the site's.
+    /// If `origin` is empty: the origin of the page around the frame as the browser reports it, if it is one of the site's.
     from: String,
     /// The pass, once the captcha is passed.
     token: Option<String>,
@@ -140,8 +140,8 @@ pub async fn widget(headers: HeaderMap) -> Response {
     statics::embedded("widget.js", SCRIPT_KEPT, &headers)
 }
 
-/// The site with this key and its page, or a page that says why there is none. Any page may frame that one: its developer has to
-/// read it.
+/// The site with this key and its captcha page, or an error page that says why there is none. Any page may frame the error page,
+/// because the developer of the other site has to be able to read it.
 async fn known(
     app: &App,
     page: Page,
@@ -182,14 +182,14 @@ async fn known(
     })
 }
 
-/// Whether the page around the frame is one of the site's, or the page of this site on which its owner tries the captcha. A page
-/// without a script says nothing.
+/// Whether the page around the frame is one of the site's, or the page of this site on which its owner tries the captcha. An
+/// empty origin, from a page without a script, is accepted.
 fn is_page_of(app: &App, site: &CaptchaSite, around: &str) -> bool {
     around.is_empty() || around == app.base_url() || site.origins.iter().any(|own| own == around)
 }
 
-/// Whether the page around the frame is one of this site, by whatever address its owner opened it. Browsers show the frame in no other
-/// page that claims so.
+/// Whether the page around the frame is one of this site, under whatever address its owner opened it. A page elsewhere that claims
+/// this is stopped by the browser (`frame-ancestors`).
 fn is_own(around: &str, caller: &Caller) -> bool {
     let authority = around.split_once("://").map(|(_, authority)| authority);
     authority.is_some() && authority == caller.host.as_deref()
@@ -207,8 +207,8 @@ fn referrer<'s>(site: &'s CaptchaSite, headers: &HeaderMap) -> &'s str {
     site.origins.iter().find(is_said).map_or("", String::as_str)
 }
 
-/// The host of the page around the frame: as the frame's address says it, or else as the browser did, or the only one that it can
-/// be. Empty if it is not known.
+/// The host of the page around the frame: from the frame's address, or else as the browser reported it, or else the site's only
+/// origin. Empty if unknown.
 fn hostname(site: &CaptchaSite, shown: &FramePage) -> String {
     let found = match (shown.origin.as_str(), shown.from.as_str()) {
         ("", "") => match site.origins.as_slice() {

@@ -32,7 +32,7 @@ struct ReadingPage {
     form: Form,
     /// The test's id.
     test: String,
-    /// The number of pictures that were answered: that of the one to read.
+    /// The number of pictures answered so far, which is also the index of the next one.
     answered: u32,
     correct: u32,
     /// The pictures of a test.

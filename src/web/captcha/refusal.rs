@@ -48,7 +48,7 @@ pub enum ApiRefusal {
     ExpiredPass,
     /// The pass had been used before.
     UsedPass,
-    /// An error that any request may have.
+    /// An error that is not specific to the captcha API.
     House(Error),
 }
 

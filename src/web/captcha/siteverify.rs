@@ -73,7 +73,7 @@ pub async fn verify(
     }
 }
 
-/// `POST …/siteverify`: the same in the form that plug-ins read, whose status is 200 for a no as well.
+/// `POST …/siteverify`: the same in the format that plug-ins expect, with status 200 even if the answer is no.
 pub async fn siteverify(
     State(app): State<App>,
     Body(fields): Body<SiteverifyFields>,

@@ -44,8 +44,8 @@ const CSP: &str = "default-src 'none'; script-src 'self'; style-src 'self'; img-
     worker-src 'self'; connect-src 'self'; form-action 'self'; base-uri 'none'; manifest-src 'self'; frame-ancestors 'none'; \
     require-trusted-types-for 'script'; trusted-types rookery";
 
-/// The difference of a page's policy about frames from that of all others, which nobody frames and which have none. In the extensions
-/// of its answer.
+/// The frame policy of a page that differs from the default, by which no page may be framed or contain frames. Set in the extensions
+/// of the response.
 #[derive(Clone, Debug, Default)]
 pub struct Frames {
     /// The sites that may show the page in a frame, in the words of `frame-ancestors`.
@@ -136,7 +136,8 @@ pub fn all(
         .layer(middleware::from_fn_with_state(app.clone(), observe)))
 }
 
-/// Whether a body may be compressed here: static files have been where that makes them smaller, and fonts are packed already.
+/// Whether a body may be compressed here. Static files are already compressed where that makes them smaller, and font formats are
+/// compressed in themselves.
 fn is_not_as_sent(
     _: StatusCode,
     _: Version,
@@ -272,7 +273,7 @@ async fn security_headers(State(app): State<App>, request: Request, next: Next) 
         "camera=(), geolocation=(), microphone=(), payment=(), usb=()",
     );
     let frames = frames.unwrap_or_default();
-    // It has no form for a list of sites: browsers that know the policy do not look at it.
+    // `X-Frame-Options` cannot list sites, and browsers that know `frame-ancestors` ignore it.
     if frames.ancestors.is_none() {
         set(header::X_FRAME_OPTIONS, "DENY");
     }
@@ -295,7 +296,7 @@ async fn security_headers(State(app): State<App>, request: Request, next: Next) 
         headers.append(header::VARY, HeaderValue::from_static("accept"));
     }
     let is_kept = is_read && headers.contains_key(header::CACHE_CONTROL);
-    // An answer that takes a garbled cookie away is for its sender alone.
+    // A response that sets or removes a cookie is for its recipient alone.
     let has_cookie = headers.contains_key(header::SET_COOKIE);
     if (private && !is_kept) || !is_read || has_cookie {
         headers.insert(header::CACHE_CONTROL, HeaderValue::from_static("no-store"));
@@ -308,8 +309,8 @@ async fn security_headers(State(app): State<App>, request: Request, next: Next) 
     response
 }
 
-/// Whether the same address answers with a page or with JSON, as `Accept` says: a browser must not show the one for the other when it goes
-/// back to an address that a script has asked.
+/// Whether the address may answer with a page or with JSON, depending on `Accept`: when a browser goes back to an address that a script
+/// has requested, it must not show the cached JSON.
 fn is_negotiated(headers: &HeaderMap) -> bool {
     let kind = headers.get(header::CONTENT_TYPE);
     let kind = kind.and_then(|kind| kind.to_str().ok()).unwrap_or_default();

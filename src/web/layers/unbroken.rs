@@ -1,4 +1,4 @@
-//! Unbroken posts: what a post has begun is done to its end although its client leaves or its time is over.
+//! Uninterrupted posts: a POST runs to its end even if its client disconnects or its time limit is reached.
 //!
 //! Otherwise a request is dropped wherever it waits: between a change and its line in the audit log, between a charge and its refund, or
 //! when a guest's session has ended and the user's has not begun.
@@ -14,8 +14,8 @@ use tracing::Instrument;
 
 use crate::web::Error;
 
-/// Runs a post as a task of its own, which goes on when nobody waits for its answer: the site's stop waits for all of them. A body that
-/// stops in the middle ends it, as any other request.
+/// Runs a post as a task of its own, which goes on even if nobody waits for its response; the shutdown of the site waits for all of
+/// them. As with any request, a body that breaks off ends it.
 pub async fn to_its_end(
     State(posts): State<TaskTracker>,
     request: Request,

@@ -31,8 +31,8 @@ pub struct BestLevelPart {
     pub day: String,
 }
 
-/// The rows of those games that this build knows and the user has finished a match of, in the order of the registry. A best level
-/// stays after the match that was won.
+/// One row per known game in which the user has finished a match or beaten a level, in the order of the registry. A best level
+/// outlasts the match in which it was beaten.
 pub fn rows(
     page: &Page,
     games: &Registry,

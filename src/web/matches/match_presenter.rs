@@ -14,8 +14,8 @@ use rookery_games::{Game, LEVEL_COUNT, Message, level_name};
 /// The time that a reply takes on the board, milliseconds: from one that was forced to one that took all of a level's nodes.
 const PAUSE_MS: RangeInclusive<u64> = 250..=1_200;
 
-/// Plies until which a new task is said aloud in a first match; later ones are only shown, because of the time that it takes to
-/// play a long match again.
+/// The ply up to which a new task is announced to screen readers in a first match; later tasks are only shown, because finding
+/// out whether one is new takes a replay of the match.
 const SAID_ALOUD_PLIES: usize = 100;
 
 /// A match as one person sees it, now or at an earlier ply.
@@ -35,8 +35,8 @@ pub struct MatchPresenter<'a> {
 }
 
 impl<'a> MatchPresenter<'a> {
-    /// The present position. A user's win against the engine takes one query more: whether it is the user's best; and so does a match
-    /// of a game that few know: whether it is the viewer's first.
+    /// The present position. One more query is needed after a user's win against the engine (whether the level is the user's best),
+    /// and in a game with a coach (whether this is the viewer's first match of it).
     ///
     /// # Errors
     /// The database does not answer.
@@ -249,8 +249,8 @@ impl<'a> MatchPresenter<'a> {
         made.spent.as_ref().filter(|spent| spent.depth > 0)
     }
 
-    /// The time that a reply takes on the board, milliseconds: the longer, the more of its nodes the level searched. `None` for the best
-    /// level.
+    /// The delay of a reply on the board, milliseconds: it grows with the share of the level's nodes that were searched. `None` for the
+    /// best level.
     fn pause_ms(&self, spent: &Spent) -> Option<u64> {
         let levels = &self.game_match.game_type().sheet().levels;
         let most = levels.get(usize::from(spent.level.checked_sub(1)?))?.nodes;

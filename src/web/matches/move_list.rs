@@ -94,7 +94,7 @@ pub struct BeforeFirst {
 }
 
 impl BeforeFirst {
-    /// None from the first move on.
+    /// `None` once a move has been made.
     pub fn of(page: &Page, game_match: &Match, is_player: bool) -> Option<Self> {
         if !game_match.played().is_empty() {
             return None;

@@ -163,7 +163,7 @@ impl FromRequestParts<App> for PlayerInMatch {
 }
 
 impl PlayerInMatch {
-    /// Requires verification if a move makes the engine search for more than everybody may ask of it.
+    /// Requires verification if a move makes the engine search more than it does for unverified visitors.
     fn may_move(&self) -> Result<(), Error> {
         self.allowed(self.game_match.is_free())
     }
@@ -253,7 +253,7 @@ pub async fn play(
     let may_move = at.game_match.must_be_turn_of(at.requester.player);
     let path = match (intent(at.game_match.game(), &fields), may_move) {
         (Ok(Intent::Play(path)), _) => path,
-        // The page shows what of a half-made move goes on there, on the board as it is.
+        // On the page, a half-made move is shown on the present board, even if the guard is stale or it is not the visitor's turn.
         (Ok(Intent::Show(prefix)), _) if !at.requester.accept.is_json() => {
             return at.half_made(&prefix).await;
         }
@@ -285,7 +285,7 @@ pub fn intent(position: &dyn Game, fields: &MoveFields) -> Result<Intent, Refusa
         _ => Refusal::Stale,
     };
     match &fields.path {
-        // A tap on a space differs from a move that is written like that space's name (a pawn's).
+        // A tap on a space must not be read as the move with the same notation, such as a pawn move to e4.
         Some(PathField::Tokens(tokens)) if is_only_a_tap(position, tokens) => {
             return Err(Refusal::Illegal(position.why_not(tokens)));
         }

@@ -227,7 +227,7 @@ pub async fn count(app: &App, visitor: &Visitor) -> Result<(), Error> {
     Ok(counted.await??)
 }
 
-/// The match that the game has begun, if the fields ask for it. It is what it is: nothing else can be chosen about it.
+/// The match that the game has begun, if the fields ask for it. Nothing else about it can be chosen.
 fn begun(kind: &dyn GameType, fields: &HashMap<String, String>) -> Result<Option<BegunMatch>, ()> {
     match fields.get("begun").map_or("", String::as_str) {
         "" | "false" => return Ok(None),

@@ -53,8 +53,8 @@ impl Format {
     }
 }
 
-/// `GET /games/{id}`: the page of a match or, with an extension, the picture of its position. A route of axum has no name with a fixed
-/// end, so that the two share one.
+/// `GET /games/{id}`: the page of a match or, with an extension, the picture of its position. A route parameter of axum cannot have a
+/// fixed suffix, so the two share one route.
 pub async fn page_or_picture(
     State(app): State<App>,
     page: Page,

@@ -1,7 +1,7 @@
 //! Storage of the preferences: in the account of a visitor who is logged in, in a cookie of any other.
 //!
-//! An account that never saved any goes by the cookie of the browser, so that logging in changes no board; the log-in itself puts
-//! those into the account.
+//! For an account that has never saved any, the browser's cookie applies, so that logging in does not change the boards; the
+//! log-in then stores those preferences in the account.
 
 use std::collections::BTreeMap;
 
@@ -16,7 +16,7 @@ use crate::web::{App, Error};
 use rookery_games::Registry;
 
 const COOKIE: &str = "boards";
-/// A longer cookie is not ours: all fields with their longest words come to less.
+/// Maximum size of the cookie. A longer one is not ours: all fields with their longest values are shorter.
 const MOST_BYTES: usize = 1024;
 /// The settings of an account that saved none.
 const UNSAVED: &str = "{}";

@@ -10,7 +10,7 @@ use crate::web::Error;
 use rookery_games::Message;
 use rookery_games::Registry;
 
-/// Longer names are not compared: they are no typing error.
+/// Longer names are not compared with the known ones: they cannot be typing errors.
 const MOST_COMPARED: usize = 40;
 
 /// The fields of a request, as they were typed.
@@ -77,7 +77,7 @@ impl Field {
 
 /// The fields of a body.
 pub trait Fields: DeserializeOwned + Send {
-    /// Whether they may also come as `multipart/form-data`, which some programs send that are not ours.
+    /// Whether the fields may also be sent as `multipart/form-data`, as some third-party programs do.
     const TAKES_MULTIPART: bool = false;
     /// Whether other fields are passed over, whatever the form of the body: such programs send fields of their own.
     const HAS_OTHERS: bool = false;

@@ -13,7 +13,7 @@ use http_range_header::{RangeUnsatisfiableError, parse_range_header};
 pub enum BodyPart {
     /// All of it: no range was requested, or none that this site supports (several parts at once, another unit).
     All,
-    /// A part, from the first byte to before the last.
+    /// A part: the half-open range of its bytes.
     Bytes(Range<usize>),
     /// A range beyond the end.
     Beyond,

@@ -13,7 +13,7 @@ use crate::clock::Stopwatch;
 /// Time limits of a connection.
 #[derive(Clone, Copy, Debug)]
 pub struct Timeouts {
-    /// From accept to the end of the first request head, whatever is or is not sent; later from a head's first byte to its end.
+    /// From accept to the end of the first request head, whether or not anything is sent; later from a head's first byte to its end.
     pub head: Duration,
     /// Without the client reading a byte of the response.
     pub write: Duration,

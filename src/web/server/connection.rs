@@ -72,7 +72,7 @@ pub struct WatchedSocket {
 }
 
 impl WatchedSocket {
-    /// Puts a socket under watch. It stays open after the last answer if that was the head of an event stream.
+    /// Watches a socket. If the last response was the head of an event stream, the socket is not shut down after it.
     pub fn new(socket: TcpStream, activity: Arc<Activity>, handover: Handover) -> Self {
         WatchedSocket {
             socket,

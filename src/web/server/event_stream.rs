@@ -1,8 +1,8 @@
 //! Event streams over HTTP/1: hyper writes the head of the response, and the events go to the socket without it.
 //!
-//! hyper keeps two buffers of 8 KiB for each connection and the head of its last request, which a stream that says a few words an
-//! hour never needs again. Such an answer is one of HTTP/1.0, whose end is the end of the connection: after the head hyper has
-//! done its part and gives the socket back.
+//! hyper keeps two buffers of 8 KiB and the head of the last request for each connection, which a stream with a few events per
+//! hour never needs again. Such a response is sent as HTTP/1.0, whose body ends with the connection: hyper is done after the head
+//! and gives the socket back.
 
 use std::future::poll_fn;
 use std::io;

@@ -42,15 +42,15 @@ const RESERVED: u64 = 128;
 const FEW: u64 = 4096;
 /// The longest request head.
 const HEAD_BYTES: usize = 64 * 1024;
-/// Requests at once on one connection of HTTP/2, event streams included: each may hold half a megabyte while it is compressed. A proxy that
-/// has more opens another connection.
+/// Maximum number of concurrent requests on one HTTP/2 connection, event streams included: the response of each may take half a megabyte
+/// while it is compressed. A proxy with more opens another connection.
 const STREAMS_OF_A_CONNECTION: u32 = 64;
 /// Time limit for requests in progress after the stop.
 const DRAIN: Duration = Duration::from_secs(4);
 
-/// Time after which a connection ends whose client confirms nothing of what was sent: a phone that has changed its network says no more,
-/// and a comment of an event stream, every few seconds, does not fill the buffer that the other limits look at. Longer than these, because
-/// the system tells a client nothing of such an end.
+/// Time after which a connection ends if its client acknowledges nothing that was sent. A phone that has changed its network falls silent,
+/// and the keep-alive comments of an event stream do not fill the buffer that the other limits watch. Longer than those limits, because
+/// the client is not notified of such an end.
 #[cfg(target_os = "linux")]
 const UNHEARD_MS: u32 = 60_000;
 

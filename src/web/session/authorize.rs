@@ -78,7 +78,7 @@ pub async fn admin<'v>(app: &App, visitor: &'v Visitor, next: &str) -> Result<&'
         .and_then(|row| Some((row, row.reauth_ms?)));
     match asked {
         Some((row, asked_ms)) if now_ms - asked_ms < REAUTH_AFTER_MS => {
-            // What was begun in time is not lost to the limit. A failure only brings it nearer.
+            // Each use extends the time limit, so that work begun in time is not lost. If the renewal fails, the limit only comes sooner.
             if now_ms - asked_ms >= RENEW_AFTER_MS
                 && let Err(error) = app.store().renew_reauth(&row.id_hash, now_ms).await
             {

@@ -36,8 +36,8 @@ pub fn base_url(config: &Config, address: SocketAddr) -> String {
     format!("http://{}", SocketAddr::new(ip, address.port()))
 }
 
-/// The beginning of links that an admin passes on: `public_url`, or else the address at which the admin has asked. Where the site listens on
-/// all addresses, its own is one that nobody else can open.
+/// The beginning of links that an admin passes on: `public_url`, or else the address that the admin's browser used. If the site listens on
+/// all addresses, the address it knows itself is a local one that nobody else can open.
 #[derive(Clone, Debug)]
 pub struct LinkBase(pub String);
 
@@ -53,7 +53,7 @@ impl FromRequestParts<App> for LinkBase {
     }
 }
 
-/// The address at which a request asked. It is https where the page of the form or of the link was: a proxy may have taken that off.
+/// The origin that a request was addressed to. It is https if the page that the request came from was: a proxy may have terminated TLS.
 fn asked_address(uri: &Uri, headers: &HeaderMap) -> Option<String> {
     let host = origin::asked_host(uri, headers)?;
     let text = |name| headers.get(name).and_then(|v| v.to_str().ok());

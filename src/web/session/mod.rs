@@ -39,8 +39,8 @@ where
         .layer(middleware::map_response(with_secure_removal))
 }
 
-/// The session layer takes a cookie back without `Secure`, and browsers ignore what sets a cookie of a `__Host-` name without it: it
-/// would stay.
+/// Adds `Secure` to the removal of the session cookie: the session layer leaves it out, and browsers ignore a `Set-Cookie` for a
+/// `__Host-` name without it, so the cookie would stay.
 async fn with_secure_removal(mut response: Response) -> Response {
     if let header::Entry::Occupied(mut cookies) = response.headers_mut().entry(header::SET_COOKIE) {
         for cookie in cookies.iter_mut() {

@@ -51,7 +51,7 @@ impl Visitor {
         self.user().map(|u| u.id)
     }
 
-    /// The guest, if the session is one's and nobody is logged in.
+    /// The guest id of the session, if it has one and nobody is logged in.
     pub fn guest_id(&self) -> Option<GuestId> {
         self.row.as_ref()?.guest_id
     }
@@ -88,8 +88,8 @@ impl Visitor {
     }
 
     /// Logs the visitor in to an account, under a new id of the session (against fixation). The guest's matches go into the account
-    /// first: the guest's session ends with its id, and whatever fails after that, they have an owner. What `password_hash` and the
-    /// answer are: [`Accounts::log_in`](crate::service::Accounts::log_in).
+    /// first: the guest's session ends when its id changes, and the matches must have an owner whatever fails after that. For
+    /// `password_hash` and the result, see [`Accounts::log_in`](crate::service::Accounts::log_in).
     ///
     /// # Errors
     /// The database does not answer.
@@ -111,7 +111,7 @@ impl Visitor {
         Ok(app.accounts.log_in(user, password_hash, &origin).await?)
     }
 
-    /// Gives the visitor's session another id, as after a change of the password: who has a copy of the former cookie is logged out.
+    /// Gives the visitor's session another id, as after a change of the password: anybody with a copy of the former cookie is logged out.
     ///
     /// # Errors
     /// The database does not answer.

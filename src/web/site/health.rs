@@ -22,7 +22,7 @@ pub async fn ready(State(app): State<App>) -> Response {
     if !app.matches.heartbeat().is_alive() {
         return refused("database: takes no writes\n");
     }
-    // Such a node still serves pages and moves: a proxy that took it away would send its visitors to the next one until that is full.
+    // A node whose engine is full still serves pages and moves: a proxy that took it out of rotation would only fill the next one.
     match app.matches.is_full() {
         true => "ok; engine: the queue is full\n".into_response(),
         false => "ok\n".into_response(),

@@ -36,8 +36,8 @@ pub async fn show(State(app): State<App>, headers: HeaderMap) -> Result<Response
     Ok(([(header::CONTENT_TYPE, FORMAT)], text).into_response())
 }
 
-/// Records the current gauges and the figures of the database, and renders all metrics. A database that does not answer takes no
-/// other metric away: these are what an owner looks at then.
+/// Records the current gauges and the figures of the database, and renders all metrics. If the database does not answer, all
+/// other metrics are still rendered: these are what an owner looks at then.
 async fn exposition(app: &App) -> String {
     let meters = app.matches.meters();
     let noted = tokio::time::timeout(FIGURES_WITHIN, note_figures(app))
@@ -67,7 +67,7 @@ async fn note_figures(app: &App) -> Result<(), store::Error> {
     let meters = app.matches.meters();
     let totals = app.store().captcha_totals().await?;
     let load = app.store().load(app.clock().now_ms()).await?;
-    // What has not happened yet stands at zero, so that its first time is a step. A count never goes back.
+    // Events that have not happened yet are exported as 0, so that the first one shows as an increase. A counter never decreases.
     for preset in Preset::NAMES {
         for event in CaptchaEvent::ALL {
             meters.captcha_event(preset.to_owned(), event.as_str().to_owned(), 0);

@@ -116,7 +116,7 @@ fn coding(headers: &HeaderMap) -> Coding {
         accepted.split(',').any(|coding| {
             let (name, weight) = coding.split_once(';').unwrap_or((coding, ""));
             let weight = weight.trim().strip_prefix("q=").map(str::parse::<f32>);
-            // What cannot be read is no refusal.
+            // A weight that cannot be parsed does not count as a refusal.
             name.trim().eq_ignore_ascii_case(wanted) && weight != Some(Ok(0.0))
         })
     };

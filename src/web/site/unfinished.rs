@@ -14,7 +14,7 @@ use rookery_games::level_name;
 
 /// Own matches that are looked through, the last changed first: an older one is in the account's list.
 pub const LOOKED_THROUGH: u32 = 10;
-/// The same of a guest who is shown those of one game: guests have no list by game.
+/// The same for a guest who is shown the matches of one game: for guests there is no index by game.
 const GUEST_LOOKED_THROUGH: u32 = 50;
 
 /// The cards, and the data that they share.
@@ -47,7 +47,7 @@ pub struct Unfinished {
     pub opponent: String,
     /// The opponent's level, if it is the engine.
     pub level: Option<u8>,
-    /// Whether the engine is not at work on its move.
+    /// Whether it is the visitor's turn: the engine has no move to make.
     pub is_own_turn: bool,
     /// The last change, for machines (RFC 3339).
     pub when: String,

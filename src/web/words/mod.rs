@@ -116,7 +116,7 @@ impl Words {
         plain.map_or_else(|| self.format(id, None), str::to_owned)
     }
 
-    /// A text with one argument, which stands in it as it is. Plural forms need a number: [`Words::with`].
+    /// A text with one argument, which is inserted verbatim. For plural forms, which need a number, use [`Words::with`].
     pub fn t1(&self, id: &str, name: &str, value: impl std::fmt::Display) -> String {
         self.with(id, &[(name, argument(&value))])
     }

@@ -1,4 +1,4 @@
-//! Bars of the structure: files in a folder, files that a type's methods are spread over, public fields of a type, items of the
+//! Limits of the structure: files in a folder, files that a type's methods are spread over, public fields of a type, items of the
 //! trait that play sees.
 
 use std::collections::{BTreeMap, BTreeSet};

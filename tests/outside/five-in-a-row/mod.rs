@@ -1,4 +1,4 @@
-//! Five in a row on nine by nine squares, as somebody writes it who has read CONTRIBUTING.md and no more.
+//! Five in a row on nine by nine squares, as written by somebody who has read only CONTRIBUTING.md.
 
 use std::sync::LazyLock;
 

@@ -143,7 +143,8 @@ impl Conv {
         let out_width = input.width + 2 * self.kernel.pad_x + 1 - self.kernel.width;
         let size = self.kernel.patch() * count * out_height * out_width;
         let patches = &mut self.patches;
-        // The pictures of one network are all of one size: as many again leave the zeros of the padding where they are.
+        // All pictures of a network have the same size, so that a group of as many pictures as the last can reuse the buffer: the zeros of
+        // the padding are in the same places.
         if patches.len() != size {
             patches.clear();
             patches.resize(size, 0.0);
@@ -163,7 +164,8 @@ fn groups(pictures: usize, area: usize) -> impl Iterator<Item = (usize, usize)> 
         .map(move |first| (first, most.min(pictures - first)))
 }
 
-/// The place of one row of one tap of the kernel: `rows` numbers from `at_input` in the input and `at_patches` among the patches.
+/// The place of one row of one tap of the kernel: `length` numbers, from `at_input` on in the input and from `at_patches` on among the
+/// patches.
 struct Run {
     at_input: usize,
     at_patches: usize,

@@ -16,9 +16,9 @@ use crate::network::strips::Strips;
 use crate::network::tensor::Tensor;
 use crate::training::picture::Size;
 
-/// Pixels across for each column that is left.
+/// Pixels of the input across for each column of the output.
 const COLUMN: usize = 4;
-/// Pixels down for each row that is left before rows are taken together, and where they are taken in strips.
+/// Pixels of the input down for each row that is left when all rows are merged into one: in one piece, and in strips.
 const ROW: usize = 16;
 const STRIP_ROW: usize = 8;
 /// Places that the fixed-position head has.

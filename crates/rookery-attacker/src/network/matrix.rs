@@ -3,7 +3,7 @@
 use ndarray::linalg::general_mat_mul;
 use ndarray::{ArrayView2, ArrayViewMut2, ShapeBuilder};
 
-/// A matrix within a slice: `rows` × `columns`, row `r` begins at `r * stride`.
+/// A matrix of `rows` × `columns` within a slice: the number in row `r` and column `c` is at `r * row_step + c * column_step`.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Matrix<'a> {
     data: &'a [f32],

@@ -12,8 +12,8 @@ const COLUMNS: Columns = Columns {
 };
 const BLANK: usize = 2;
 
-/// −ln of the sum of the chances of all 3⁵ rows of classes that spell `word`; where there is guidance, a row counts for as much
-/// as all its letters' distances from their places allow.
+/// −ln of the sum of the chances of those of the 3⁵ sequences of classes that spell `word`; with guidance, each is weighted by its letters'
+/// distances from their places.
 fn by_brute_force(scores: &[f32], word: &[usize], guidance: f64) -> f64 {
     let chance = |column: usize, class: usize| {
         let row = &scores[column * 3..column * 3 + 3];

@@ -57,7 +57,7 @@ pub(crate) fn train(
     }
 }
 
-/// One step: the loss before it.
+/// Does one step of training; returns the loss before it.
 fn step(
     network: &mut Network,
     batch: &[&Sample],

@@ -175,7 +175,7 @@ fn resize(plane: &[f32], width: usize, height: usize, fine: Size) -> Vec<f32> {
     scaled
 }
 
-/// For each of `to` cells the first of `from` cells that it covers, and the share of it that each covered cell has.
+/// For each of the `to` cells: the first of the `from` cells that it covers, and the weights of the covered cells, 1 in sum.
 fn shares(from: usize, to: usize) -> Vec<(usize, Vec<f32>)> {
     let step = from as f64 / to as f64;
     (0..to)

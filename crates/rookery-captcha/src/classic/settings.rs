@@ -16,11 +16,11 @@ settings! {
     font_size_px: number(8..=99) = 24, Fonts, "Font size";
     /// Space between letters in pixels.
     spacing_px: number(0..=200) = 10, Fonts, "Character spacing";
-    /// How far a letter may sink in pixels.
+    /// How far a letter may be moved down in pixels.
     jiggle_px: number(0..=99) = 5, Fonts, "Character jiggle";
     /// How far a letter may turn in degrees.
     rotation_deg: number(0..=90) = 5, Fonts, "Character rotation";
-    /// How much the size of letters varies in pixels, below the font size.
+    /// How much the size of letters varies in pixels; must be less than the font size.
     size_variation_px: number(0..=50) = 2, Fonts, "Character size adjustment";
     /// Folder of png, jpg, gif and webp images, added to the backgrounds that ship.
     backgrounds_dir: directory = "backgrounds", Image, "Background images path";

@@ -29,13 +29,13 @@ settings! {
     site_work_percent: number(1..=100) = 60, Defence, "Site: failures that ask for more work (per cent)";
     /// Percentage of them that fail before a wait is asked for as well.
     site_wait_percent: number(1..=100) = 85, Defence, "Site: failures that ask for a wait as well (per cent)";
-    /// Accounts, or passes, of an hour and address range that are usual (half of the site's own usual hour if that is more).
+    /// Usual number of accounts, or passes, per hour and address range (half of the site's own usual number if that is more).
     range_usual: number(1..=10_000) = 10, Defence, "Network: usual accounts an hour, at least";
-    /// Accounts, or passes, of an hour of the whole site that are usual (the median of two weeks if that is more).
+    /// Usual number of accounts, or passes, per hour for the whole site (the median of two weeks if that is more).
     site_usual: number(1..=100_000) = 20, Defence, "Site: usual accounts an hour, at least";
-    /// Accounts, or passes, of an hour and address range from browsers without scripts.
+    /// Maximum number of accounts, or passes, per hour and address range for browsers without scripts.
     range_without_scripts: number(0..=10_000) = 6, Defence, "Network: accounts an hour without scripts, at most";
-    /// Accounts, or passes, of an hour of the whole site from browsers without scripts.
+    /// Maximum number of accounts, or passes, per hour for browsers without scripts on the whole site.
     site_without_scripts: number(0..=100_000) = 30, Defence, "Site: accounts an hour without scripts, at most";
     /// Average number of tries of a proof of work for an account, each one scrypt over a mebibyte (2 to 15 milliseconds).
     work_tries: number(8..=65_536) = 1024, Defence, "Work for an account (tries)";

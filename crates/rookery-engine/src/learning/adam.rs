@@ -9,7 +9,7 @@ pub struct Adam {
     means: Vec<f32>,
     squares: Vec<f32>,
     epsilon: f32,
-    /// The shares of the moments that have built up since they began at zero.
+    /// The bias corrections 1 − βᵗ: the moments begin at zero and are divided by these.
     bias_correction: [f32; 2],
 }
 
@@ -49,7 +49,8 @@ mod tests {
     use super::*;
 
     /// The paper's algorithm 1 worked out by hand for the gradients 1, −0.5 and 2: after them the means are 0.1, 0.04 and 0.236, the
-    /// means of squares 0.001, 0.001249 and 0.005247751; what they lack is 0.1, 0.19, 0.271 and 0.001, 0.001999, 0.002997001.
+    /// means of squares 0.001, 0.001249 and 0.005247751; the bias corrections 1 − βᵗ by which they are divided are 0.1, 0.19, 0.271 and
+    /// 0.001, 0.001999, 0.002997001.
     #[test]
     fn the_first_steps_are_those_of_the_paper() {
         let mut adam = Adam::new(2, 1e-8);

@@ -6,16 +6,16 @@ const BLOCK: usize = 4_096;
 /// See [`BLOCK`].
 const VALIDATION_IN: usize = 16;
 
-/// The numbers of the samples that are kept apart for validation, and of those to learn from. Where samples are few the blocks are
-/// smaller: of two samples already, one is learned from.
+/// The numbers of the samples that are kept apart for validation, and of those to learn from. With few samples the blocks are smaller, so
+/// that even of two samples one is for learning.
 pub fn split(samples: usize) -> (Vec<u32>, Vec<u32>) {
     let block = BLOCK.min(samples.div_ceil(VALIDATION_IN)).max(1);
     let is_apart = |number: &u32| (*number as usize / block).is_multiple_of(VALIDATION_IN);
     (0..samples as u32).partition(is_apart)
 }
 
-/// Calls `work` for each part of the numbers with the memory of that part, all at the same time. There are as many parts as
-/// memories: these and not the cores decide the order of sums.
+/// Splits the numbers into one part per memory and calls `work` for each number with the memory of its part; the parts run at the same
+/// time. The number of memories, not of cores, decides the order in which sums are added up.
 pub fn in_parts<T: Send>(numbers: &[u32], memories: &mut [T], work: impl Fn(u32, &mut T) + Sync) {
     let size = numbers.len().div_ceil(memories.len()).max(1);
     std::thread::scope(|scope| {

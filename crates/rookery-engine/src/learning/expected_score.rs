@@ -5,13 +5,13 @@ pub fn expected_score(value: f32, scale: f32) -> f32 {
     1.0 / (1.0 + (-value / scale).exp())
 }
 
-/// The target of a position, 0 to 1: the result of its game in half points, which counts `result` of 1, and the value of a search.
+/// The target of a position, 0 to 1: the mean of the result of its game (`halves`, in half points), with the weight `result` (0 to 1), and
+/// of the score that the value of a search predicts.
 pub fn target(halves: u8, score_cp: i16, result: f32, scale_cp: f32) -> f32 {
     result * f32::from(halves) / 2.0 + (1.0 - result) * expected_score(score_cp.into(), scale_cp)
 }
 
-/// The scale on which the values of searches, centipawns, foretell the results, half points, best: it keeps the size of a pawn what
-/// it is.
+/// The scale on which the values of searches (centipawns) best predict the results (half points): so a learned centipawn keeps its size.
 pub fn fitted_scale_cp(ends: &[(i16, u8)]) -> f32 {
     let error = |scale_cp: f32| -> f64 {
         let squares = ends.iter().map(|&(score_cp, halves)| {

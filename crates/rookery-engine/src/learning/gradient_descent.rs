@@ -20,7 +20,7 @@ pub trait Model: Sync {
         0.0
     }
 
-    /// The length of a weight's steps beside those of the others.
+    /// The factor of the learning rate for this weight.
     fn relative_rate(&self, _index: usize) -> f32 {
         1.0
     }
@@ -36,10 +36,10 @@ pub trait Model: Sync {
 pub struct Training {
     /// The number of passes over all samples.
     pub epochs: usize,
-    /// Samples on one step.
+    /// The number of samples in a mini-batch, which makes one step.
     pub batch: usize,
-    /// Each step is reckoned in this number of parts, at the same time where the machine can. Another number adds up in another
-    /// order; the number of cores changes nothing.
+    /// The number of parts in which each step is computed, in parallel where the machine can. It decides the order of summation, so that
+    /// the weights depend on it, but not on the number of cores.
     pub parts: usize,
     /// The length of the steps.
     pub rate: LearningRate,
@@ -51,8 +51,8 @@ pub struct Training {
 }
 
 impl Training {
-    /// Trains a model on samples of this number, beginning with the weights `first`; `random` decides their order. `None` where `on_epoch`
-    /// ended it.
+    /// Trains a model on its samples with the numbers below `samples`, starting from the weights `first`; `random` decides the order of the
+    /// samples. `None` where `on_epoch` ended it.
     pub fn run<M: Model>(
         &self,
         model: &M,

@@ -41,14 +41,14 @@ pub struct SampleFile {
     pub(super) seed: u64,
     games: u64,
     samples: Vec<u8>,
-    /// Up to where the file is whole, bytes.
+    /// The length of the intact part of the file, bytes.
     whole: u64,
 }
 
 impl SampleFile {
-    /// Reads up to `most` games; the file is made where it is missing. A game that is cut off at the end of the file is left
-    /// out: the process that wrote it ended before its time. So are zeros up to the end: after a power cut a file may have its size and
-    /// not its bytes. Games without samples, which look the same there, are soon played again.
+    /// Reads up to `most` games; the file is made where it is missing. A game that is cut off at the end of the file is ignored: the
+    /// process that wrote it was interrupted. So are zeros at the end: after a power cut a file may have its full length, but not its
+    /// contents. Games without samples, which look the same, are ignored there too; they are quickly played again.
     ///
     /// # Errors
     /// The file cannot be opened or read, is open elsewhere, is of another seed, or has a record that is not a sample.

@@ -10,9 +10,9 @@ use crate::learning::sample_file::{SampleFile, SampleFileError};
 use crate::learning::tuner::Tuner;
 use crate::{Control, Knowledge, Position, Request, SplitMix, Variation, search};
 
-/// Plays the games that `file` lacks of `games`, one at a time by each tuner, and adds them in the order of their numbers, whatever
-/// the order in which they end: any number of tuners makes the same file. `on_game` is told how many there are. Returns whether all
-/// are there; they are not where `control` stopped a game.
+/// Plays the games that are missing from `file`, up to `games`, each tuner one at a time. They are added in the order of their numbers,
+/// whatever the order in which they end, so that any number of tuners makes the same file. `on_game` is called with the number of games in
+/// the file. Returns whether all are there; they are not where `control` stopped a game.
 ///
 /// # Errors
 /// The file cannot be written.

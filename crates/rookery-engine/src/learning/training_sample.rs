@@ -23,7 +23,7 @@ pub fn pack<S: TrainingSample>(samples: &[S]) -> Vec<u8> {
     records
 }
 
-/// Samples that are unpacked only when they are used: they may be more than memory holds otherwise.
+/// Samples that are unpacked only when they are used: unpacked all at once, they might not fit into memory.
 pub struct PackedSamples<'a, S> {
     records: &'a [u8],
     of: PhantomData<fn() -> S>,

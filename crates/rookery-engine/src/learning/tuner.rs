@@ -3,13 +3,14 @@
 use crate::Control;
 use crate::learning::training_sample::SampleFormat;
 
-/// Is told after each epoch how many are done, how many there will be, and the root of the mean squared error on samples that are
-/// kept apart; answers false to end early.
+/// Callback after each epoch: receives the number of epochs done, their total, and the root mean squared error on the validation samples;
+/// returns false to end early.
 pub type OnEpoch<'a> = dyn FnMut(usize, usize, f64) -> bool + 'a;
 
 /// Plays games to learn from, and learns from them. Nothing is left to any chance but that of the seeds.
 pub trait Tuner: Send {
-    /// The weights with which it plays before it has adopted others; none where it plays without any. Games of other weights are others.
+    /// The weights with which it plays before it has adopted others; none where it plays without any. Games played with different weights
+    /// are different games.
     fn first_weights(&self) -> Option<Vec<u8>> {
         None
     }

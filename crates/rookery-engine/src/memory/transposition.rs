@@ -1,6 +1,6 @@
 //! The transposition table: results for positions seen before. Lock-free: two relaxed atomics per slot, the first being the
-//! key xor the second, so that a slot torn between two threads reads as a miss. Its lower quarter is replaced by the
-//! evaluation; those bits of the key choose the bucket, as far as there are buckets enough.
+//! key xor the second, so that a slot torn between two threads reads as a miss. The lower quarter of the first word holds the evaluation
+//! instead; those bits of the key choose the bucket, provided that there are enough buckets.
 
 use std::collections::TryReserveError;
 use std::sync::atomic::{AtomicU8, AtomicU64, Ordering};
@@ -113,8 +113,8 @@ struct Bucket([Slot; 4]);
 /// The age difference between two searches of the same table.
 const SEARCH: u8 = 40;
 
-/// A transposition table. Threads may share it, and consecutive searches may reuse it: each finds the entries of those before.
-/// The result of a search that finds something no longer depends on its limits alone.
+/// A transposition table. Threads may share it, and consecutive searches may reuse it: each finds the entries of those before, so that its
+/// result no longer depends on its limits alone.
 pub struct Table {
     buckets: Box<[Bucket]>,
     /// The age of the search before the first iteration.

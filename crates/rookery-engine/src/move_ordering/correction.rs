@@ -14,7 +14,7 @@ const CELLS: usize = 1 << 14;
 const GRAIN: i32 = 256;
 /// The most that one likeness corrects, centipawns.
 const MOST_CP: i32 = 48;
-/// The parts of an error: each likeness takes over one of them for each ply of depth.
+/// The number of parts of an error; each likeness learns one part of it for each ply of depth.
 const PARTS: i32 = 512;
 /// The greatest depth, in plies, that counts for that.
 const DEEPEST: i32 = 16;
@@ -27,7 +27,7 @@ pub(crate) struct Corrections {
 }
 
 impl Corrections {
-    /// Nothing known; where it is not `used`, nothing will be.
+    /// Corrections of which nothing is known yet. Without `is_used` there are no cells, and nothing is ever learned.
     pub fn new(is_used: bool) -> Self {
         let count = if is_used { 2 * LIKENESSES * CELLS } else { 0 };
         Corrections {

@@ -15,14 +15,14 @@ const HISTORY_MAX: i32 = 1_000;
 const BONUS_MAX: i32 = HISTORY_MAX / 4;
 /// The greatest swing of the evaluation to learn from, centipawns: a greater one counts as this.
 const SWING_MAX_CP: Score = 150;
-/// The largest table of pairs of moves, in cells. A search clears it and spreads its lessons over it: in a larger one it would spend more
-/// on both than it learns.
+/// The largest table of pairs of moves, in cells. A larger one would cost more to clear than it is worth, and a search would fill it too
+/// thinly to learn from it.
 const PAIRS_MAX: usize = 1 << 20;
 /// Structures that moves are remembered by.
 const STRUCTURE_ROWS: usize = 512;
 
-/// The moves that led to a node: the opponent's, the own one before it, and the own one before that. The latter two are there where
-/// [`Position::PLANS`].
+/// The moves that led to a node: the last one, the previous move of the side to move, and its move before that. The latter two are present
+/// only with [`Position::PLANS`].
 pub(crate) type Trail<M> = [Option<M>; 3];
 
 /// The context in which a move is tried: the moves before it decide which rows of the tables tell about it.
@@ -80,7 +80,7 @@ const NO_ROW: usize = usize::MAX;
 /// The history of a node's moves: the row of each table that has them.
 pub(crate) struct Known<'a, P> {
     own: &'a [i16],
-    /// Whether any of the other rows is more than zeros.
+    /// Whether any of the other tables is in use; if not, their rows are all zeros.
     has_more: bool,
     previous: &'a [i16],
     before: &'a [i16],
@@ -224,7 +224,7 @@ impl<P: Position> HistoryTables<P> {
         }
     }
 
-    /// Learns that no answer to `m` was found by a search of `depth` plies: where it was made, it was good.
+    /// Learns that a search of `depth` plies found no answer to `m`: it was a good move in the context where it was made.
     pub fn unanswered(&mut self, place: &HistoryContext<P::Move>, m: P::Move, depth: usize) {
         let bonus = self.bonus(depth) * self.params.history_unanswered / 100;
         self.learn(place, m, bonus);

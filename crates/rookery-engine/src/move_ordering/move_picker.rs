@@ -14,7 +14,8 @@ enum Stage {
     BeforeNoisy,
     /// The noisy moves; whether an exchange is lost is found out when it would be handed out.
     Noisy,
-    /// The same; next come the answers that have proved good elsewhere, before any other quiet move is listed.
+    /// The noisy moves, the good ones of which have been handed out. Next come the answers that have proved good elsewhere, before any
+    /// other quiet move is listed.
     Answers,
     /// All that will be.
     All,

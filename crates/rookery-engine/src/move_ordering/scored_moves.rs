@@ -67,7 +67,7 @@ impl<M: GameMove> ScoredMoves<M> {
     #[inline]
     pub fn raise_best(&mut self) -> Option<(M, i32)> {
         let left = self.scores.get(self.next..)?;
-        // Two passes without a branch that cannot be foretold are faster than one with it.
+        // Two passes without unpredictable branches are faster than one pass with them.
         let best = left.iter().copied().max()?;
         let at = self.next + left.iter().position(|&score| score == best)?;
         self.moves.swap(self.next, at);
@@ -106,7 +106,7 @@ impl<M: GameMove> ScoredMoves<M> {
         self.next += 1;
     }
 
-    /// Takes those moves out that are left and not among the wanted.
+    /// Removes the moves that have not been handed out and are not wanted.
     pub fn retain_left(&mut self, is_wanted: impl Fn(M) -> bool) {
         let mut kept = self.next;
         for i in self.next..self.moves.len() {
@@ -120,7 +120,7 @@ impl<M: GameMove> ScoredMoves<M> {
         self.scores.truncate(kept);
     }
 
-    /// Takes moves that have been handed out already out of those listed since.
+    /// Removes, from the moves listed from `first` on, those that have been handed out already.
     fn forget_repeated(&mut self, first: usize) {
         let mut kept = first;
         for i in first..self.moves.len() {

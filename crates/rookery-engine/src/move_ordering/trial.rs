@@ -9,7 +9,7 @@ pub(crate) struct Trial<'a, P: Position, K: Knowledge<P>> {
     pub knowledge: &'a K,
     /// The accumulator of the node.
     pub acc: &'a K::Acc,
-    /// Hundredths of the order for each centipawn.
+    /// Points of the ordering score per centipawn, in hundredths.
     pub percent: i32,
 }
 

@@ -1,10 +1,10 @@
 //! Proof-number search: the proof that a side can force a win, in any game, without an evaluation.
 //!
-//! Each position has two numbers: how many leaves at least must be won for it to be won, and how many must not be for it to be held (Allis,
-//! van der Meulen and van den Herik, "Proof-Number Search", Artificial Intelligence 66, 1994). The search goes where the fewest are left, and so
-//! follows forcing lines far deeper than alpha-beta. It is run depth first, with a threshold for each number and a table (df-pn: Nagai,
-//! "Df-pn algorithm for searching AND/OR trees and its applications", 2002), and looks at a sibling a little later than the numbers say
-//! (the 1 + ε trick: Pawlewicz and Lew, "Improving depth-first PN-search", 2006).
+//! Each position has two numbers: the least number of leaves that must be proven won for it to be won, and the least number that must be
+//! proven not won for it to be held (Allis, van der Meulen and van den Herik, "Proof-Number Search", Artificial Intelligence 66, 1994). The
+//! search goes where the fewest are left, and so follows forcing lines far deeper than alpha-beta. It is run depth first, with a threshold
+//! for each number and a table (df-pn: Nagai, "Df-pn algorithm for searching AND/OR trees and its applications", 2002), and looks at a
+//! sibling a little later than the numbers say (the 1 + ε trick: Pawlewicz and Lew, "Improving depth-first PN-search", 2006).
 
 mod solver;
 mod table;
@@ -16,9 +16,9 @@ use table::{INFINITE, MOST, Numbers, ProofTable};
 
 /// Lines are followed no further than this, plies: what is longer counts as not won.
 const PLIES_MAX: usize = 256;
-/// The share of a sibling's proof number by which it must be better before the search turns to it.
+/// The inverse of ε: the search leaves a move only when its number exceeds that of the next best one by more than a quarter.
 const EPSILON: u32 = 4;
-/// Nodes for finding the line of a proof in the table, and again what is lost of it.
+/// Nodes that may be spent on reading the line of a proof from the table, and on proving again what the table has lost.
 const LINE_NODES: u64 = 20_000;
 /// Mixes the attacker into the keys.
 const ATTACKER_KEYS: [u64; 2] = [0, 0x9e37_79b9_7f4a_7c15];
@@ -65,7 +65,7 @@ pub struct ProofNumberSearch {
     is_over: bool,
     /// Whether an end was met whose value is a margin of points, which no proof of a win tells.
     has_margins: bool,
-    /// The keys of the game before the root of the question before.
+    /// The keys of the positions before the root, as the previous question gave them.
     earlier: Vec<u64>,
 }
 
@@ -118,7 +118,8 @@ impl ProofNumberSearch {
         self.go_on(position, attacker, earlier, (self.spec.nodes, control))
     }
 
-    /// A proof that went through a position of the game may not be used after it.
+    /// Begins a new question. The table is emptied if the game before the root has changed, since a proof must not go through one of its
+    /// positions.
     fn begin_question(&mut self, earlier: &[u64]) {
         if self.earlier != earlier {
             self.table.clear();
@@ -203,7 +204,8 @@ impl ProofNumberSearch {
             }
             let (best, second) = most_promising(is_attacking, &branches);
             let of = branches[best].numbers;
-            // The search stays below this move until a sibling is better by a share, or until what it does not settle here is too much.
+            // The search stays below this move until the next best sibling is better by the factor 1 + ε, or until the move's other number
+            // uses up what the threshold of this position leaves for it.
             let own = second.saturating_add(second / EPSILON + 1);
             let limits = match is_attacking {
                 true => (
@@ -342,8 +344,8 @@ fn of_end(outcome: Outcome, is_attacking: bool) -> Numbers {
     }
 }
 
-/// The numbers of a position that nobody has looked below, and whether it is an end with a margin of points. The more moves the side to move
-/// has, the more must be answered.
+/// The first numbers of a position that has not been expanded, and whether it is an end with a margin of points. The more moves the side to
+/// move has, the more replies its opponent has to find.
 fn first_look<P: Position>(position: &P, attacker: usize) -> (Numbers, bool) {
     let is_attacking = position.side() == attacker;
     let count = match position.outcome() {
@@ -439,7 +441,7 @@ fn most_promising<M>(is_attacking: bool, branches: &[Branch<M>]) -> (usize, u32)
     (best, second.0)
 }
 
-/// The threshold of a child for a number that is summed up here: what the siblings leave of that of the position.
+/// The threshold of a child for a number that is the sum over the children: the position's own threshold less the numbers of the siblings.
 fn rest(limit: u32, total: u32, own: u32) -> u32 {
     match limit {
         INFINITE => INFINITE,

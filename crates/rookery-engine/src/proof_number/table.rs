@@ -2,7 +2,7 @@
 
 use crate::memory::alloc::as_many;
 
-/// A number that is never reached: what has it is refuted as a proof or as a disproof.
+/// Infinity: as a proof number, the position is disproven; as a disproof number, proven.
 pub(super) const INFINITE: u32 = u32::MAX;
 /// The greatest finite number.
 pub(super) const MOST: u32 = INFINITE - 1;
@@ -10,13 +10,13 @@ pub(super) const MOST: u32 = INFINITE - 1;
 /// The state of knowledge about the question whether the attacker wins in a position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Numbers {
-    /// Proof number: how many leaves at least have yet to be won for the attacker, so that this position is.
+    /// Proof number: the least number of leaves that have yet to be proven won for the attacker for this position to be won.
     pub proof: u32,
     /// Disproof number: the same for the defender.
     pub disproof: u32,
     /// Where it is proven: plies to the end by the proof.
     pub plies: u32,
-    /// Where it is disproven: whether only because a position was repeated, which need not hold by another way here.
+    /// Where it is disproven: whether only because a position was repeated, which need not be so on another path to this position.
     pub by_repetition: bool,
 }
 
@@ -57,7 +57,8 @@ impl Numbers {
     }
 }
 
-/// The bits of a slot's first word that are of the key: 48, of which the lower ones choose the bucket of a large table as well.
+/// The bits of a slot's first word that hold the upper 48 bits of the key. The key's lower 32 bits choose the bucket, the higher of them
+/// first, so that in a large table the 16 that are not stored count too.
 const KEY_BITS: u64 = !0xffff;
 /// The bit that says `by_repetition`.
 const REPETITION_BIT: u64 = 1 << 7;
@@ -119,7 +120,7 @@ impl ProofTable {
         self.slots.fill(Slot::default());
     }
 
-    /// Begins another question: what was not won only by a repetition on the way there may be won on the way from another root.
+    /// Begins another question: a position that was disproven only by a repetition on the path to it may be won from another root.
     pub fn begin_question(&mut self) {
         self.question = self.question.wrapping_add(1);
         if self.question == 0 {

@@ -23,7 +23,7 @@ pub struct Conspiracy<M> {
     pub nodes: u64,
 }
 
-/// Leaves that must change for a node to be worth at least, and at most, each of the thresholds to the side at the root.
+/// The numbers of leaves that must change for a node to be worth more than each threshold, and no more than it, to the side at the root.
 #[derive(Clone, Copy)]
 struct Need {
     /// To exceed the threshold.

@@ -1,5 +1,5 @@
-//! Natural weakness: how the lower levels err. Not by random moves: they look less far, misjudge positions (the same one always
-//! in the same way, so that it looks like an opinion), overlook quiet replies, and take a move that is nearly as good.
+//! Handicaps of the lower levels: natural errors instead of random moves. These levels look less far ahead, misjudge positions (each always
+//! in the same way, as if it were their opinion), overlook quiet replies, and choose a move that is nearly as good as the best.
 //!
 //! All of it is integer arithmetic on the keys of positions and the seed of the game: the same game replays to the same moves.
 

@@ -24,7 +24,7 @@ pub fn search<P: Position, K: Knowledge<P>>(
     watched((root, earlier), knowledge, request, control, &mut Unwatched)
 }
 
-/// The same search, in company.
+/// The same search in a [`SearchContext`]: with a table, a choice of root moves and a listener of the caller.
 pub fn search_with<P: Position, K: Knowledge<P>>(
     (root, earlier): (&P, &[u64]),
     knowledge: &K,

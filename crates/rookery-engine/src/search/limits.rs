@@ -18,7 +18,8 @@ pub struct Request {
     pub nodes: u64,
     /// Wall time by the clock of the [`Control`]; a search that it cuts short says so in [`SearchReport::deadline_hit`].
     pub time: Option<Duration>,
-    /// Time by the same clock after which no new depth is begun: half to five times as much, by how sure the search is of its answer.
+    /// Time by the same clock after which no new depth is begun. The search takes half to five times this, depending on how sure it is of
+    /// its answer.
     pub soft_time: Option<Duration>,
     /// The driver at the root.
     pub driver: Driver,
@@ -32,7 +33,7 @@ pub struct Request {
     pub hash_mb: usize,
     /// Threads that search together; with more than one, the result depends on how they run.
     pub threads: usize,
-    /// The seed of the choice among equally good moves, and of every weakness; 0 = the first of them.
+    /// The seed of the choice among equally good moves, and of every handicap; 0 = the first of equally good moves.
     pub seed: u64,
     /// The errors that the search makes, for levels below the best.
     pub handicap: Handicap,
@@ -87,7 +88,7 @@ named! {
     }
 }
 
-/// The line to a running search: stop it, and tell it the time.
+/// The control of a running search: stops it, and tells it the time.
 #[derive(Clone)]
 pub struct Control {
     stop: Arc<AtomicBool>,

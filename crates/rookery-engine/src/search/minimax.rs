@@ -1,4 +1,4 @@
-//! The value by definition, which judges every other search.
+//! Full minimax: the value by definition, with which every other search is compared.
 
 use crate::search::observer::{Observer, Why};
 use crate::search::score::{self, INFINITY, ONE};

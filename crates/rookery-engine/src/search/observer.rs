@@ -90,7 +90,7 @@ impl Edge {
 /// A node as it is entered.
 #[derive(Clone, Copy, Debug)]
 pub struct Visit<M> {
-    /// The move that leads to it; none for a pass or a check of the same position.
+    /// The move that leads to it; none at the root, after a pass, and for a check of the same position.
     pub m: Option<M>,
     /// Plies from the root.
     pub ply: usize,
@@ -116,7 +116,7 @@ pub trait Observer<M> {
     fn skip(&mut self, _m: M, _why: Why) {}
 }
 
-/// Nobody.
+/// The observer of a search that nobody watches.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Unwatched;
 
@@ -127,7 +127,7 @@ impl<M> Observer<M> for Unwatched {
 /// A node of a recorded tree.
 #[derive(Clone, Debug)]
 pub struct Recorded<M> {
-    /// The index of the parent; none for the root of a pass.
+    /// The index of the parent; none for the root, which is entered once for each search of its moves.
     pub parent: Option<usize>,
     /// The node as it was entered.
     pub visit: Visit<M>,

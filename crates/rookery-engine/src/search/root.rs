@@ -17,7 +17,8 @@ use crate::{Request, Score, SplitMix, Technique, Value, Variation};
 /// The lines from which a weakened search chooses.
 const CHOICES: usize = 4;
 
-/// The plies beyond the end of a forced win or loss to which a search that leaves moves out goes on: a shorter one may turn up.
+/// The number of plies that a search goes on beyond the end of a forced win or loss, because one that leaves moves out may have missed a
+/// shorter one.
 const SURE_PLIES: usize = 4;
 
 /// The root: its moves, and everything below it.
@@ -72,7 +73,7 @@ impl<'a, P: Position, K: Knowledge<P>, O: Observer<P::Move>> Root<'a, P, K, O> {
         search
     }
 
-    /// Searches these moves only, unless there are none: all of them, whatever the game thinks of each.
+    /// Restricts the search to these moves, each of which is searched whatever the game thinks of it; an empty list restricts nothing.
     pub fn only(mut self, only: &[P::Move]) -> Self {
         if !only.is_empty() {
             self.moves.retain(|m| only.contains(m));
@@ -145,8 +146,8 @@ impl<'a, P: Position, K: Knowledge<P>, O: Observer<P::Move>> Root<'a, P, K, O> {
         found
     }
 
-    /// Whether it is too late to begin another depth. Who plays on a clock spends no time on the only move there is, and more or
-    /// less than the share that was meant where the answer is less or more certain.
+    /// Whether it is too late to begin another depth. On a clock, an only move takes no further time; otherwise the intended share is
+    /// stretched where the answer is uncertain and cut where it is certain.
     fn is_late(&self) -> bool {
         let control = self.control;
         let is_over = |share: Duration| {
@@ -282,7 +283,7 @@ impl<'a, P: Position, K: Knowledge<P>, O: Observer<P::Move>> Root<'a, P, K, O> {
         self.best = self.failed_high.take();
     }
 
-    /// Searches the root moves within a window. Where nothing exceeds `alpha`, `best` holds a move with an upper bound.
+    /// Searches the root moves within a window. Where no move exceeds `floor`, `best` holds a move with an upper bound.
     fn pass(&mut self, depth: usize, floor: Score, beta: Score, taken: &[P::Move]) -> Score {
         self.best = None;
         self.floor = floor;
@@ -365,8 +366,8 @@ impl<'a, P: Position, K: Knowledge<P>, O: Observer<P::Move>> Root<'a, P, K, O> {
     }
 
     /// The result of an interrupted iteration is better than the last one's, because it began with that move. It is kept only for a single
-    /// line whose value is known from below, or where there is no iteration before it: then with the `lines` that it had found, which are
-    /// better.
+    /// line whose value is known from below, or where no iteration has been completed; then together with the `lines` that it had finished,
+    /// which are better.
     fn keep_partial(
         &mut self,
         mut lines: Vec<(Score, Vec<P::Move>)>,

@@ -106,8 +106,8 @@ pub(crate) fn value(score: Score, is_proven: bool) -> Value {
     }
 }
 
-/// The bound that the value of a score at the root is on the true one: a margin is exact only where it is proven, and not cut to
-/// the greatest. Other techniques than proofs find that there is no less, but there may be more.
+/// Whether the value of a score at the root is exact or a bound: a margin is exact only where it is proven and below the greatest that can
+/// be represented. Without a proof the true margin is at least as great, and may be greater.
 pub(crate) fn bound(score: Score, is_proven: bool) -> Bound {
     let is_margin = is_decisive(score) && !is_forced(score);
     let is_exact = is_proven && score.abs() < CLIPPED;

@@ -89,7 +89,7 @@ impl<'a, P: Position, K: Knowledge<P>> Search<'a, P, K> {
         self
     }
 
-    /// With no new depth begun after this long: half to five times as much, by how sure the search is of its answer.
+    /// With no new depth begun after about this long: after half to five times this, depending on how sure the search is of its answer.
     pub fn soft_time(mut self, time: Duration) -> Self {
         self.request.soft_time = Some(time);
         self
@@ -107,11 +107,12 @@ impl<'a, P: Position, K: Knowledge<P>> Search<'a, P, K> {
         self
     }
 
-    /// With those techniques alone that save nodes and estimate nothing. Selective techniques cannot be added any more.
+    /// With only the techniques that save nodes and estimate nothing. Selective techniques cannot be added afterwards.
     ///
-    /// The value is that of a full search to the depth, in any game without [`Technique::Tt`](crate::Technique::Tt), and with it where a position
-    /// is met after one number of moves only, as where each move puts a piece on the board for good. Where it recurs after fewer moves,
-    /// the transposition table may give its value of a deeper search; and where repetitions are draws, one that was found on another path.
+    /// The value is that of a full search to the depth, in any game without [`Technique::Tt`](crate::Technique::Tt), and with it where all
+    /// paths to a position have the same number of moves, as where each move puts a piece on the board for good. Where it recurs after
+    /// fewer moves, the transposition table may give its value of a deeper search; and where repetitions are draws, one that was found on
+    /// another path.
     pub fn exact(self) -> Self {
         let selective = Techniques::of(&crate::Technique::ALL).without(Techniques::EXACT);
         self.with(Techniques::EXACT).without(selective)
@@ -141,7 +142,8 @@ impl<'a, P: Position, K: Knowledge<P>> Search<'a, P, K> {
         self
     }
 
-    /// In place of all that has been named so far, but for position, knowledge and control: everything that a search may be asked for.
+    /// With this request in place of all limits, techniques and options named so far. The position, the keys of [`Search::after`], the
+    /// knowledge and the control stay.
     pub fn request(mut self, request: Request) -> Self {
         self.request = request;
         self

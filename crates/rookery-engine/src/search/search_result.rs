@@ -18,8 +18,8 @@ pub struct Variation<M> {
 pub struct SearchResult<M> {
     /// Lines, best first; empty only where there is no legal move. A weakened search may put another line first, which it plays.
     pub lines: Vec<Variation<M>>,
-    /// The bound that the first line's value is on the true one at its depth: `Lower` where a limit left root moves unsearched, or where
-    /// a margin of points is proven in one direction only, or is one of [`crate::MARGIN_MAX`] and more (then `Upper` for a lost one).
+    /// Whether the first line's value is exact at its depth, or a bound: `Lower` where a limit left root moves unsearched, where a margin
+    /// of points is proven in one direction only, or where it is [`crate::MARGIN_MAX`] or more (for a lost margin `Upper`).
     pub bound: Bound,
     /// The last depth that was completed, plies; 0 where even depth 1 was cut short.
     pub depth: u32,
@@ -106,7 +106,7 @@ pub enum SearchEvent<'a, M> {
 pub struct SearchContext<'a, M> {
     /// The table; a new one where there is none.
     pub table: Option<&'a Table>,
-    /// The only moves to search at the root, each of them, even one that the game holds for pointless; all where it is empty.
+    /// The only moves to search at the root, even those that the game considers pointless; all moves where it is empty.
     pub only: &'a [M],
     /// The listener to the progress of the search.
     pub tell: &'a mut dyn FnMut(SearchEvent<'_, M>),

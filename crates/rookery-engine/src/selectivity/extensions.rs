@@ -40,7 +40,8 @@ impl<'a, P: Position, K: Knowledge<P>> Extensions<'a, P, K> {
         self.longest = 2 * depth;
     }
 
-    /// "The evaluation says go on": where it does not trust itself, the horizon moves a ply further. The depth to search to.
+    /// The depth to search a node to: where the evaluation asks to go on because it is not reliable there, the horizon is a ply further
+    /// away.
     #[inline]
     pub fn beyond_horizon(&self, position: &P, (ply, depth): (usize, i32)) -> i32 {
         if depth < ONE

@@ -49,7 +49,7 @@ params! {
     killer_order = 1_200 in 0..=4000,
     /// Trial: the least depth at which the evaluation after each move orders the moves.
     trial_depth = 2 in 1..=20,
-    /// Trial: hundredths of the order for each centipawn of that evaluation.
+    /// Trial: points of the ordering score per centipawn of that evaluation, in hundredths.
     trial_percent = 1_500 in 10..=4000,
     /// Null move: the least depth.
     null_depth = 3 in 2..=10,
@@ -63,10 +63,10 @@ params! {
     null_verify_depth = 8 in 4..=30,
     /// Reverse futility: the greatest depth.
     reverse_futility_depth = 6 in 0..=12,
-    /// Reverse futility: margin for each ply, where it is not found out.
+    /// Reverse futility: margin for each ply, where it is not derived from the evaluation (`reverse_futility_percent` = 0).
     reverse_futility_cp = 80 in 10..=400,
-    /// Reverse futility: margin for each ply as percent of the greatest change of the evaluation by a move that is found near the root;
-    /// 0 = the margin is the one above, as in a game that names its own.
+    /// Reverse futility: margin for each ply, in percent of the greatest change of the evaluation that one move makes near the root; 0 =
+    /// the fixed margin above, for a game that sets its own.
     reverse_futility_percent = 60 in 0..=400,
     /// Razoring: the greatest depth.
     razoring_depth = 3 in 0..=6,
@@ -86,7 +86,7 @@ params! {
     reduction_depth = 3 in 2..=8,
     /// Late move reductions: the least number of moves that are searched in full.
     reduction_moves = 3 in 1..=20,
-    /// Late move reductions: the product of the logarithms (base 2) of depth and rank over this many hundredths is the reduction.
+    /// Late move reductions: the divisor, in hundredths; the reduction is log₂ depth × log₂ rank divided by it, in plies.
     reduction_divisor = 420 in 150..=1500,
     /// Late move reductions: sixteenths of a ply more where a move is expected to cut off.
     reduction_cut = 0 in 0..=48,
@@ -96,7 +96,8 @@ params! {
     reduction_unknown = 0 in 0..=48,
     /// Late move reductions: sixteenths of a ply more for a quiet move where the table's move is noisy.
     reduction_noisy = 0 in 0..=48,
-    /// Late move reductions: sixteenths of a ply less, once for each, after a move that is better than those before it.
+    /// Late move reductions: sixteenths of a ply by which, after each move that is better than all before it, the rest of the node's moves
+    /// are searched less deep.
     reduction_best = 0 in 0..=48,
     /// The same: the greatest depth.
     reduction_best_depth = 11 in 3..=60,
@@ -124,13 +125,14 @@ params! {
     exchange_cp = 60 in 10..=300,
     /// Static exchange evaluation: the loss of a noisy move that is borne, for each ply.
     exchange_noisy_cp = 60 in 10..=300,
-    /// Quiescence: a noisy move is left out that gains less than is missing, by this; 0 = none is.
+    /// Quiescence: margin of delta pruning; a noisy move is left out if the stand-pat value, its gain and this margin together do not
+    /// exceed alpha; 0 = off.
     quiescence_cp = 0 in 0..=1000,
     /// Singular extension: the least depth.
     singular_depth = 7 in 4..=16,
     /// Singular extension: margin for each ply of depth.
     singular_cp = 2 in 1..=30,
-    /// Singular extension: centipawns further below at which the move gets two plies; 0 = never.
+    /// Singular extension: the distance below the target, centipawns, from which on the move is extended by two plies; 0 = never.
     singular_double_cp = 0 in 0..=200,
     /// Singular extension: sixteenths of a ply less where other moves cut off too.
     singular_less = 0 in 0..=32,

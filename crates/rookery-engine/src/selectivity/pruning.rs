@@ -259,7 +259,7 @@ impl<'a, P: Position, K: Knowledge<P>> Pruning<'a, P, K> {
         if self.overlooks(here, candidate.m) {
             return Some(Why::Overlooked);
         }
-        // Until one move is known not to lose by force, none is left out: so a loss that is reported is one.
+        // Until one move is known not to lose by force, none is left out, so that a reported loss is a proven one.
         if so_far.searched == 0 || so_far.best <= -DECISIVE {
             return None;
         }
@@ -358,7 +358,7 @@ impl<'a, P: Position, K: Knowledge<P>> Pruning<'a, P, K> {
         so_far.searched as i32 >= most
     }
 
-    /// A weak player does not see every quiet reply of the opponent; wins on the next move only the weakest overlook.
+    /// A weak player does not see every quiet reply of the opponent; only the weakest players overlook a win on the next move.
     #[inline]
     fn overlooks(&self, here: &NodeState<'_, P>, m: P::Move) -> bool {
         const OVERLOOKS_WINS_PERMILLE: u16 = 200;
@@ -375,7 +375,7 @@ impl<'a, P: Position, K: Knowledge<P>> Pruning<'a, P, K> {
             || here.position.after(m).outcome().is_none()
     }
 
-    /// Whether the game holds a move for worth a look, where it is asked.
+    /// Whether the game considers a move worth a look; true where [`Technique::Candidates`] is off.
     #[inline]
     fn is_candidate(&self, here: &NodeState<'_, P>, m: P::Move) -> bool {
         !self.config.uses(Technique::Candidates)

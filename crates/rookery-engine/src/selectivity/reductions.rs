@@ -1,8 +1,8 @@
-//! Late move reductions: how much less deep a move is searched that stands late in the order of a deep node.
+//! Late move reductions: the depth by which moves late in the order are searched less deep, more so in deep nodes.
 
 use crate::search::score::ONE;
 
-/// Depths and ranks beyond this are treated as this.
+/// Number of depths and of ranks in the table; greater ones are treated as the last.
 const SIZE: usize = 64;
 
 /// See [`log2_16`].
@@ -18,7 +18,7 @@ const LOGARITHMS: [u32; SIZE] = {
 
 /// Sixteenths of a ply by depth and rank: the product of their logarithms, so that both must be large.
 pub(crate) struct Reductions {
-    /// One by four divisors, in parts of 2^32, rounded up: a product is divided by multiplying.
+    /// 2^32 / (4 × divisor), rounded up: a multiplication and a shift then replace the division.
     inverse: u64,
 }
 

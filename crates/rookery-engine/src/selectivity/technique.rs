@@ -24,7 +24,7 @@ named! {
         Order = "ORDER",
         /// Trial: where the game has no guess of its own, each move is made, and the evaluation after it orders the moves.
         Trial = "TRIAL",
-        /// Forced replies: moves that lose to the opponent's next move at once are left out where another move is there.
+        /// Forced replies: moves after which the opponent wins on the next move are left out if there is another move.
         Forced = "FORCED",
         /// Moves that win material at once go first.
         Gain = "GAIN",
@@ -54,7 +54,7 @@ named! {
         Qsearch = "QSEARCH",
         /// Static exchange evaluation: exchanges that lose material are put off, and left out near the horizon.
         See = "SEE",
-        /// Candidates: moves that the game holds for pointless are left out, unless all others lose.
+        /// Candidates: moves that the game considers pointless are left out, unless all others lose.
         Candidates = "CANDIDATES",
         /// Late move reductions: moves late in the order are searched less deep first.
         Lmr = "LMR",
@@ -78,7 +78,7 @@ named! {
         Singular = "SINGULAR",
         /// The evaluation itself asks to go on at the horizon.
         GoOn = "GO_ON",
-        /// Tapered search: the more a move stands back in the order, the fewer moves are looked at after it.
+        /// Tapered search: the later a move is in the order, the fewer moves are looked at after it.
         Tapered = "TAPERED",
         /// Shannon's type B: only the most plausible moves of each node.
         TypeB = "TYPE_B",
@@ -98,7 +98,7 @@ impl Technique {
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub struct Techniques(u64);
 
-/// A name that is not a technique is said again this far.
+/// The number of characters of an unknown name that the message repeats.
 const NAME_CHARS: usize = 40;
 
 /// A name that is not a technique.
@@ -115,8 +115,9 @@ impl Techniques {
     /// No technique.
     pub const NONE: Techniques = Techniques(0);
 
-    /// Those that save nodes and estimate nothing, sound in every game. The value is that of a full search to the same depth; with [`Technique::Tt`], only
-    /// where each position is met after one number of moves (elsewhere, the table may know it by a deeper search or by another path).
+    /// Those that save nodes and estimate nothing, sound in every game. The value is that of a full search to the same depth; with
+    /// [`Technique::Tt`], only where every path to a position has the same number of moves (elsewhere, the table may know it by a deeper
+    /// search or by another path).
     pub const EXACT: Techniques = Techniques::of(&[
         Technique::AlphaBeta,
         Technique::Tt,

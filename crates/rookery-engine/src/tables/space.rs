@@ -14,7 +14,7 @@ pub struct Place {
     pub index: usize,
 }
 
-/// Slices that are solved together, because quiet moves lead from one to the other and back.
+/// Material classes that are solved together, because quiet moves lead from one to the other and back.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Group {
     /// Its name for people (`5-4`). Groups that belong together may share a label.
@@ -39,7 +39,7 @@ pub trait Finished: Sync {
 /// and [`Space::state`] gives the image that represents all of them. The builder handles the details: if symmetries leave a
 /// position unchanged, several of its moves are images of one another, and they are counted once.
 ///
-/// The game must be one of alternating turns in which nobody wins by the other's move (see [`PackedValue`]).
+/// The game must be one of alternating turns in which no move wins for the opponent of the side that makes it (see [`PackedValue`]).
 pub trait Space: Send + Sync + 'static {
     /// A position of the space, as small as can be.
     type State: Copy + Ord + Send + Sync;

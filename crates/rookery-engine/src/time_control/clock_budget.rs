@@ -24,7 +24,7 @@ pub struct TimeLeft {
 /// Time limits of a search.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Budget {
-    /// After this no new depth is begun, or earlier or later depending on the certainty of the search.
+    /// The time after which no new depth is begun; the search stretches or cuts it, depending on how sure it is of its answer.
     pub soft: Duration,
     /// After this the search is cut short.
     pub hard: Duration,

@@ -20,17 +20,20 @@ pub trait BoardGame: Clone + Default + Send + Sync + 'static {
 
     // The game with its rules chosen.
 
-    /// The game with this variant and these options; all keys and values are known ones. A game that has neither needs nothing here.
+    /// The game with this variant and these options, all of which have been checked. A game without variants and options keeps
+    /// the default.
     fn new(_chosen: &RuleOptions) -> Self {
         Self::default()
     }
     /// The first position.
     fn start(&self) -> Self::Position;
-    /// The first position of a match where the rules leave it to chance, which this number decides.
+    /// The first position of a match whose rules leave it to chance; this number decides it. `None` where the first position is
+    /// fixed.
     fn start_by_chance(&self, _chance: u64) -> Option<Self::Position> {
         None
     }
-    /// Reads a position. One that no game can reach may be refused, and has to be where the rules do not say how it goes on.
+    /// Reads a position. One that no game can reach may be refused, and must be refused if the rules do not say how the game goes
+    /// on from it.
     ///
     /// # Errors
     /// One sentence for the person who typed it: what is wrong, and what is expected.
@@ -48,15 +51,17 @@ pub trait BoardGame: Clone + Default + Send + Sync + 'static {
 
     // The view.
 
-    /// The two sides, as their colours are called; side 0 moves first, unless the players choose colours ([`BoardGame::colour`]). By default dark and light, with the names `NAME-side-0` and `NAME-side-1`.
+    /// The two sides, named after their colours; side 0 moves first, unless the players choose colours ([`BoardGame::colour`]).
+    /// By default dark and light, with the names `NAME-side-0` and `NAME-side-1`.
     fn sides(&self) -> [Side; 2] {
         [
             Side::new(text_of::<Self>("side-0"), Tone::Dark, "●"),
             Side::new(text_of::<Self>("side-1"), Tone::Light, "○"),
         ]
     }
-    /// The colour of a player, 0 or 1, in a position: which of [`BoardGame::sides`], and of the pieces, is the player's. By default the
-    /// player's own number; another one where the rules let the players choose colours, as gomoku's swap does, and `None` until they have.
+    /// The colour of a player, 0 or 1, in a position: the index into [`BoardGame::sides`], and the side of the player's pieces.
+    /// By default the player's own number; another one where the rules let the players choose colours, as gomoku's swap does, and
+    /// `None` until they have chosen.
     fn colour(&self, _position: &Self::Position, player: usize) -> Option<usize> {
         Some(player)
     }
@@ -73,8 +78,8 @@ pub trait BoardGame: Clone + Default + Send + Sync + 'static {
     fn piece_name(&self, side: usize, kind: &'static str) -> Message {
         text_of::<Self>(&format!("{kind}-{side}"))
     }
-    /// The character of a piece in the diagram for people who read the position line by line. The text of
-    /// [`BoardGame::print`] is the game's own.
+    /// The character of a piece in the text diagram, for people who read the position line by line. The text of
+    /// [`BoardGame::print`] need not use it.
     fn sign(&self, side: usize, _kind: &'static str) -> &'static str {
         self.sides()[side].mark
     }
@@ -83,8 +88,8 @@ pub trait BoardGame: Clone + Default + Send + Sync + 'static {
     fn marks(&self, _position: &Self::Position, _last: Option<MoveOf<Self>>) -> Vec<Mark> {
         Vec::new()
     }
-    /// Spaces that a half-made move singles out, such as those of a mill that it has closed before the shot: those after these
-    /// tokens, which begin a legal move and are none. They stand in place of [`BoardGame::marks`], which hold where there are none.
+    /// Spaces that a half-made move singles out, such as those of a mill that it has closed before the shot. The tapped tokens
+    /// begin a legal move, but are not a whole one. If there are such spaces, they replace those of [`BoardGame::marks`].
     fn marks_ahead(&self, _position: &Self::Position, _tapped: &[String]) -> Vec<Mark> {
         Vec::new()
     }
@@ -107,7 +112,8 @@ pub trait BoardGame: Clone + Default + Send + Sync + 'static {
     fn may_begin(&self, _position: &Self::Position, _m: MoveOf<Self>, _token: &str) -> bool {
         true
     }
-    /// Other paths that a person may tap for the same move: as many tokens as the steps, each with the effect of the step's own.
+    /// Other paths that a person may tap for the same move. Each has as many tokens as there are steps, and each token has the
+    /// effect of its step.
     fn other_paths(&self, _position: &Self::Position, _m: MoveOf<Self>) -> Vec<Vec<String>> {
         Vec::new()
     }
@@ -120,8 +126,8 @@ pub trait BoardGame: Clone + Default + Send + Sync + 'static {
     fn spellings(&self, _position: &Self::Position, _m: MoveOf<Self>) -> Vec<String> {
         Vec::new()
     }
-    /// The moves that a text could name in ways of which there are too many to list them as spellings; it is read where there
-    /// is one.
+    /// The moves that a text could name, for spellings that are too many to be listed. A text that names a single move is read as
+    /// that move.
     fn named(&self, _position: &Self::Position, _text: &str) -> Vec<MoveOf<Self>> {
         Vec::new()
     }
@@ -130,7 +136,8 @@ pub trait BoardGame: Clone + Default + Send + Sync + 'static {
         let steps = self.steps(position, m);
         steps.into_iter().map(|step| step.token).collect()
     }
-    /// The move among `moves`, all legal ones of the position, that programs spell so, or whose path it is; none where no move is.
+    /// The move among `moves`, all legal in the position, whose spelling among programs or whose path is this text; `None` if
+    /// there is none.
     fn read_coordinates(
         &self,
         position: &Self::Position,
@@ -188,12 +195,12 @@ pub trait BoardGame: Clone + Default + Send + Sync + 'static {
     fn draw(&self, _history: &History<Self::Position>) -> Option<Reason> {
         None
     }
-    /// Whether some sequence of legal moves, however unlikely, lets `side` win. Who gives up against a side that could not win is
-    /// not beaten.
+    /// Whether some sequence of legal moves, however unlikely, lets `side` win. Resigning against a side that could not win is
+    /// not a loss.
     fn can_win(&self, _position: &Self::Position, _side: usize) -> bool {
         true
     }
-    /// A draw that a player may claim now, and that does not come by itself.
+    /// A draw that a player may claim now, and that would not happen without a claim.
     fn claim(&self, _history: &History<Self::Position>) -> Option<Reason> {
         None
     }
@@ -317,7 +324,7 @@ pub struct Reason {
     pub key: &'static str,
     /// The reason in words.
     pub say: Message,
-    /// The reason in a few words that go on after a colon (`four in a row`); without them a page says the whole sentence.
+    /// The reason in a few words, to be put after a colon (`four in a row`); without it, a page shows the whole sentence.
     pub brief: Option<Message>,
 }
 

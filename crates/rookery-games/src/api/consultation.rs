@@ -6,7 +6,7 @@ use rookery_engine::{Bound, Table, Value};
 pub struct Consultation<'a> {
     /// The table of positions, which earlier searches have filled and this one fills.
     pub table: &'a Table,
-    /// The moves to look at, by their coordinates; all where it is empty. What is not a legal move is passed over.
+    /// The moves to look at, by their coordinates; empty for all moves. Entries that are not legal moves are ignored.
     pub only: &'a [String],
     /// The listener to the progress of the search.
     pub tell: &'a mut dyn FnMut(UciEvent<'_>),
@@ -32,7 +32,7 @@ pub enum UciEvent<'a> {
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct UciReport {
-    /// Lines, best first; one without moves where the game is over.
+    /// The lines, best first. Where the game is over, a single line without moves.
     pub lines: Vec<UciLine>,
     /// Whether the first line's value is exact.
     pub bound: Bound,

@@ -8,8 +8,8 @@ use rookery_engine::{Control, Repertoire, Request, SearchReport, Value};
 pub trait Game: Send + Sync {
     /// The side to move, 0 or 1.
     fn side(&self) -> usize;
-    /// The colour of a player, 0 or 1, in this position: the index into the game's sides, and of its pieces. It is the player's own
-    /// number, except where the rules let the players choose; `None` until they have chosen.
+    /// The colour of a player, 0 or 1, in this position: the index into the game's sides, and the side of the player's pieces. It
+    /// is the player's own number, except where the rules let the players choose; `None` until they have chosen.
     fn colour(&self, player: usize) -> Option<usize>;
     /// Moves made since the start.
     fn ply(&self) -> usize;
@@ -25,8 +25,8 @@ pub trait Game: Send + Sync {
     fn zones(&self) -> Vec<Zone>;
     /// Pieces on the board.
     fn pieces(&self) -> Vec<Piece>;
-    /// Spaces that the position itself singles out, or those that a move singles out of which these tokens have been tapped: where there are
-    /// none, those of fewer tokens hold.
+    /// Spaces that the position itself singles out, or, once tokens have been tapped, those that the half-made move singles out.
+    /// If there are none of the latter, the marks after fewer tokens still apply.
     fn marks(&self, tapped: &[String]) -> Vec<Mark>;
     /// Tokens that are not spaces.
     fn choices(&self) -> Vec<Choice>;
@@ -41,20 +41,21 @@ pub trait Game: Send + Sync {
     /// # Errors
     /// [`Error::Illegal`] with the reason.
     fn read(&self, text: &str) -> Result<Vec<String>, Error>;
-    /// The moves, in the usual notation, that a text could name which [`Game::read`] refuses because they are several.
+    /// The moves that a text could name, in the usual notation, if [`Game::read`] refuses the text as ambiguous.
     fn could_be(&self, text: &str) -> Vec<String>;
     /// Makes a move.
     ///
     /// # Errors
     /// [`Error::Illegal`] with the reason; the game is unchanged.
     fn play(&mut self, path: &[String]) -> Result<Played, Error>;
-    /// Makes a move without words for it, as a match that is read back does with all but its last. A game that has ended by a
-    /// look at its history (a fivefold repetition) goes on here: its record ends there.
+    /// Makes a move without putting it into words, as replaying a match does with all moves but the last. Only the position
+    /// itself is asked whether the game is over, not its history (a fivefold repetition): the recorded moves end there anyway.
     ///
     /// # Errors
     /// As [`Game::play`].
     fn advance(&mut self, path: &[String]) -> Result<(), Error>;
-    /// Makes a move as programs spell it to each other, also where the game is over by rules that another program may not know.
+    /// Makes a move in the spelling that programs use among themselves. The game may be over by rules that another program does
+    /// not know.
     ///
     /// # Errors
     /// [`Error::Move`]: no legal move is spelled so.
@@ -73,8 +74,8 @@ pub trait Game: Send + Sync {
     fn repertoire(&self) -> Repertoire;
     /// Searches the position (blocking; call it on a worker thread). The game is unchanged.
     fn search(&self, request: &Request, control: &Control) -> SearchReport;
-    /// The same search for another program, which is told how it goes on. Neither book nor solver answers in its place, and it
-    /// is also made where the game is over by rules that another program may not know.
+    /// The same search for another program, with reports of its progress. Neither book nor solver answers in its place, and it
+    /// also runs if the game is over by rules that another program may not know.
     fn consult(&self, request: &Request, control: &Control, with: Consultation<'_>) -> UciReport;
     /// The operations that only study needs.
     fn study(&self) -> &dyn Study;

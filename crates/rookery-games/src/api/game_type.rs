@@ -25,8 +25,8 @@ pub trait GameType: Send + Sync {
     /// # Errors
     /// An unknown variant or option, or a position string that says what is wrong with it.
     fn start(&self, setup: &Setup) -> Result<Box<dyn Game>, Error>;
-    /// The set-up of a match: what the rules leave to chance about the first position is decided by `chance` and stands in
-    /// `start` from now on, so that the match can be played again from its record.
+    /// The set-up of a match: `chance` decides whatever the rules leave to chance about the first position, and the result is
+    /// written into `start`, so that the match can be replayed from its record.
     ///
     /// # Errors
     /// An unknown variant or option.
@@ -35,7 +35,7 @@ pub trait GameType: Send + Sync {
     fn lab(&self) -> &dyn Lab;
 }
 
-/// Games some moves in, and the texts of the sheet, by the ids that follow from the game's name.
+/// Games that begin after some moves, and the texts of the sheet, whose ids follow from the game's name.
 impl<'a> dyn GameType + 'a {
     /// A game after these moves, which are in the usual notation, and the last of them.
     ///
@@ -69,7 +69,7 @@ impl<'a> dyn GameType + 'a {
         self.text("summary")
     }
 
-    /// Facts of a few words that help to choose it, or another.
+    /// Facts of a few words that help a visitor to choose between this game and others.
     pub fn glance(&self) -> Vec<Message> {
         let keys = self.sheet().glance.iter();
         keys.map(|key| self.text(&format!("glance-{key}")))
@@ -113,14 +113,14 @@ impl<'a> dyn GameType + 'a {
             .collect()
     }
 
-    /// The colours that a visitor may choose among, the usual ones first; empty where there is nothing to choose.
+    /// The board colours that a visitor may choose from, the usual ones first; empty if there is no choice.
     pub fn themes(&self) -> Vec<(&'static str, Message, &'static World)> {
         let sheet = self.sheet();
         let further = sheet.themes.iter().map(|theme| (theme.key, &theme.world));
         self.named("theme", &sheet.world, further)
     }
 
-    /// The drawings of pieces that a visitor may choose among, the usual ones first; empty where there is nothing to choose.
+    /// The sets of piece drawings that a visitor may choose from, the usual one first; empty if there is no choice.
     pub fn piece_sets(&self) -> Vec<(&'static str, Message, &'static [PieceDrawing])> {
         let sheet = self.sheet();
         let further = sheet.sets.iter().map(|set| (set.key, set.pieces));
@@ -151,7 +151,8 @@ impl<'a> dyn GameType + 'a {
 pub trait Lab: Send + Sync {
     /// The learning of an evaluation, where it is learned.
     fn tuner(&self, evaluation: &str) -> Option<Box<dyn Tuner>>;
-    /// The numbers of the selective techniques that a search with this evaluation uses (an unknown name: the usual one's).
+    /// The parameters of the selective techniques in a search with this evaluation; for an unknown name, those of the usual
+    /// evaluation.
     fn params(&self, evaluation: &str) -> Params;
     /// The game's solver or table; `None` where it has neither.
     ///

@@ -12,7 +12,8 @@ pub trait LabGame: BoardGame {
     fn endgames() -> Option<&'static dyn Endgames> {
         None
     }
-    /// The same with the evaluation of this name; `None` where [`Sheet::evaluations`](crate::Sheet::evaluations) does not have it.
+    /// The knowledge with the evaluation of this name; `None` if [`Sheet::evaluations`](crate::Sheet::evaluations) does not list
+    /// it.
     fn knowledge_named(&self, name: &str) -> Option<Self::Knowledge> {
         (name == Self::SHEET.evaluations[0]).then(|| self.knowledge())
     }
@@ -20,7 +21,7 @@ pub trait LabGame: BoardGame {
     fn solver(&self, _spec: &SolverSpec) -> Option<Box<dyn Solver<Self::Position>>> {
         None
     }
-    /// Reads a line of a file that carries values, in the form that is usual for the game.
+    /// Reads a line of a problem file, a position with its known value, in the form that is usual for the game.
     ///
     /// # Errors
     /// The part of the line that cannot be read, and what is expected. The position and the moves are read later.
@@ -52,7 +53,7 @@ pub trait BuildBook: Send {
     /// Works out one more position; false where there is none left, or where `control` stopped the work, which leaves the book
     /// as it was.
     fn step(&mut self, control: &Control) -> bool;
-    /// The number of positions that are done, and of all that are known by now.
+    /// The number of positions that are done, and the number of all positions known so far.
     fn progress(&self) -> (usize, usize);
     /// The book so far, as a text that [`BuildBook::resume`] reads.
     fn text(&self) -> String;

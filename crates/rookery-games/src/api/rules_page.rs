@@ -19,7 +19,7 @@ impl Diagram {
 }
 
 impl Goal {
-    /// Whether a legal move of a position achieves it.
+    /// Whether a legal move of a position achieves this goal.
     ///
     /// # Errors
     /// [`Error::Illegal`]: the move is not one of this position.

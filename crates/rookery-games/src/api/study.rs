@@ -9,8 +9,8 @@ pub trait Study {
     fn coordinates(&self, path: &[String]) -> Option<String>;
     /// [`Game::search`](crate::Game::search) with its tree: at most `cap` nodes of it. Neither book nor solver answers in its place.
     fn trace(&self, request: &Request, control: &Control, cap: usize) -> Trace;
-    /// The number of leaves of the full tree of `depth` plies that must change to alter the choice; `None` if there are fewer than
-    /// two moves, or more than `most_nodes` nodes.
+    /// The number of leaves of the full tree of `depth` plies that would have to change to alter the choice of move; `None` if
+    /// there are fewer than two moves, or if the tree has more than `most_nodes` nodes.
     fn conspiracy(
         &self,
         depth: u32,
@@ -25,7 +25,7 @@ pub trait Study {
     fn leaves(&self, depth: u32, convention: &str, full: bool) -> u64;
     /// [`Study::perft`] below each move, in notation.
     fn divide(&self, depth: u32, full: bool) -> Vec<(String, u64)>;
-    /// The techniques that find something to act on within a few plies of the request's depth, as [`rookery_engine::usable`] tells, and
-    /// the numbers of the selective ones.
+    /// The techniques that find something to act on within a few plies of the request's depth (see [`rookery_engine::usable`]),
+    /// and the parameters of the selective ones.
     fn grounds(&self, request: &Request) -> (Techniques, Params);
 }

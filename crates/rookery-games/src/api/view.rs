@@ -42,7 +42,7 @@ pub struct Board {
     /// Lines from a space to a space (points only).
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub lines: Vec<(String, String)>,
-    /// Points that are drawn with a dot; where none is named, all crossings are (points only).
+    /// Points that are drawn with a dot; if the list is empty, every crossing has one (points only).
     #[serde(skip)]
     pub dots: Vec<String>,
     /// Names of columns and rows.
@@ -163,7 +163,7 @@ pub struct Zone<T = Message> {
     /// The text in place of the number ("even").
     #[serde(skip_serializing_if = "Option::is_none")]
     pub text: Option<T>,
-    /// The kinds of its pieces where they are drawn one by one, as pieces of the other side.
+    /// The kinds of its pieces, if they are drawn one by one; they are drawn in the colours of the other side.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub kinds: Vec<&'static str>,
 }
@@ -274,7 +274,7 @@ impl Mark {
 pub struct LegalMove<T = Message> {
     /// The tokens; no path is a prefix of another unless the player may stop there.
     pub path: Vec<String>,
-    /// Other paths for the same move: as many tokens, each with the effect of the path's own.
+    /// Other paths for the same move. Each has as many tokens as `path`, and each token has the effect of its counterpart there.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub also: Vec<Vec<String>>,
     /// Other spellings that the text box accepts; the first is the usual notation.
@@ -390,7 +390,7 @@ pub struct Ending<T = Message> {
     pub reason: &'static str,
     /// The reason in words.
     pub say: T,
-    /// The reason in a few words that go on after a colon (`four in a row`), if the game has such.
+    /// The reason in a few words, to be put after a colon (`four in a row`), if the game has one.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub brief: Option<T>,
 }

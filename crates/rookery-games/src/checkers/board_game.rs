@@ -16,7 +16,7 @@ use rookery_engine::learning::sparse::{SparseEvaluation, SparseTuner, TrainingGa
 use rookery_engine::tables::Endgames;
 use rookery_engine::{Position, Solver, SolverSpec};
 
-/// Checkers with the rules of one table.
+/// Checkers with the rules of one match.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct CheckersGame {
     rules: DrawRules,
@@ -56,8 +56,8 @@ impl BoardGame for CheckersGame {
         position_text::print(position)
     }
 
-    /// Black moves first and has the lower numbers, so the side that sits below is the one that White sees above. The dark squares have
-    /// numbers, too.
+    /// The board as the first player sees it, with Black and the lower numbers at the bottom; White sees it turned. The dark
+    /// squares are labelled with their numbers.
     fn board(&self) -> Board {
         let mut board = GRID.board();
         for space in &mut board.spaces {
@@ -221,7 +221,7 @@ impl LabGame for CheckersGame {
         Some(Box::new(tables::solver()))
     }
 
-    /// A line of a file of values of endings: a position, then 0 for a draw, 1 where the side to move wins and 2 where it loses.
+    /// Reads a line of a problem file: a position, then 0 for a draw, 1 if the side to move wins and 2 if it loses.
     fn problem(&self, line: &str) -> Result<Problem, String> {
         position_text::parse_problem(line)
     }

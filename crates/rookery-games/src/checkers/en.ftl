@@ -37,7 +37,7 @@ checkers-task-move = Move a piece.
 checkers-task-move-to = Choose a square next to your piece.
 checkers-task-jump = You can capture, so you must.
 checkers-task-jump-to = Choose the square behind the piece that you jump.
-checkers-task-jump-on = Jump on: the capture is not complete.
+checkers-task-jump-on = Jump again: the capture is not complete.
 
 # Moves; $taken are the squares of the captured pieces
 checkers-say-move = { $side } moves { $from } to { $to }.
@@ -52,7 +52,7 @@ checkers-no-piece = There is no piece on { $square }.
 checkers-blocked = The piece on { $square } cannot move: every square that it could go to is taken.
 checkers-must-jump = You must capture when you can. The piece on { $square } cannot, but another can: { $jumpers }.
 checkers-not-a-jump = You must capture when you can. From { $from } you can jump to { $targets }.
-checkers-jump-on = The piece has to jump on from { $from }, to { $targets }.
+checkers-jump-on = The piece has to go on jumping from { $from }, to { $targets }.
 checkers-jump-ends = The move ends on { $from }: it cannot go on to { $square }.
 checkers-man-backward = Men only move forward. Once it is crowned, the piece on { $from } may go back.
 checkers-too-far = { $square } does not touch { $from }. A piece moves one square diagonally, unless it jumps over an enemy piece.

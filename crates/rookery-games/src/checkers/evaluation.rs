@@ -6,14 +6,15 @@ use rookery_engine::{Position, Score};
 
 const MAN_CP: Score = 100;
 const KING_CP: Score = 140;
-/// A man by its row from its own side: each step brings it nearer to a crown, and the first row guards that of the enemy's.
+/// A man by its row, counted from its own side: each step brings it nearer to a crown, and men on the first row keep the enemy
+/// from being crowned there.
 const ROW_CP: [Score; 7] = [8, 0, 2, 4, 8, 13, 22];
 /// A piece on one of the eight squares in the middle.
 const CENTRE_MAN_CP: Score = 4;
 const CENTRE_KING_CP: Score = 10;
 /// A man beside the left or right edge, where it has one way to go.
 const EDGE_MAN_CP: Score = -3;
-/// Men on the first and third square of the first row keep the enemy from its crowns with two men.
+/// Two men, on the first and third square of the first row, are enough to keep the enemy from being crowned.
 const BRIDGE_CP: Score = 12;
 /// A man with a piece of its own behind it cannot be jumped along that line.
 const BACKED_CP: Score = 3;
@@ -22,18 +23,18 @@ const MAN_STEP_CP: Score = 2;
 const KING_STEP_CP: Score = 3;
 /// A king without a step.
 const TRAPPED_KING_CP: Score = -30;
-/// A man before which no enemy stands, and what each step costs that it is still away from its crown.
+/// A man with no enemy in front of it, and the deduction for each step that it still has to go to its crown.
 const RUNAWAY_CP: Score = 55;
 const RUNAWAY_STEP_CP: Score = -8;
 /// A man in the dog hole: the square 28 before an enemy man on 32.
 const DOG_HOLE_CP: Score = -25;
-/// The side to move has the opposition, with as many pieces on both sides and few of them.
+/// The side to move has the opposition; counts only if both sides have the same number of pieces, and ten at most in all.
 const OPPOSITION_CP: Score = 8;
 /// The turn itself.
 const TURN_CP: Score = 3;
 /// The side to move can jump. A search plays that out; this is for players who look no further than their own move.
 const JUMP_CP: Score = 80;
-/// Being ahead counts the more, the fewer pieces are left: hundredths of the lead, divided by all pieces and two.
+/// Being ahead counts for more when fewer pieces are left: hundredths of the lead, divided by the number of all pieces plus two.
 const LEAD_SHARE: Score = 260;
 
 const CENTRE: SquareSet = 0x0066_6600;
@@ -158,7 +159,7 @@ pub fn evaluate(position: &Checkers) -> Score {
         + JUMP_CP * Score::from(position.must_jump())
 }
 
-/// The opposition ("the move") in endings of few pieces: who has it makes the last step towards the other.
+/// The opposition ("the move") in endings of few pieces: the side that has it makes the last step towards the other.
 fn opposition_cp(position: &Checkers) -> Score {
     let [black, white] = [0, 1].map(|side| position.pieces(side));
     if black.count_ones() != white.count_ones() || (black | white).count_ones() > 10 {

@@ -1,4 +1,4 @@
-//! The search settings of checkers: captures are compulsory, so a side that can jump has nothing to stand on.
+//! The search settings of checkers: captures are compulsory, so a side that can jump cannot stand pat.
 
 use crate::checkers::evaluation;
 use crate::checkers::patterns::CheckersInputs;
@@ -48,7 +48,7 @@ impl Knowledge<Checkers> for CheckersKnowledge {
         m.is_jump()
     }
 
-    /// A side that can capture must, and one that is shut in has lost: neither can stand still.
+    /// A side that can capture must, and one that is shut in has lost: neither can stand pat.
     fn stand_pat_ok(&self, position: &Checkers) -> bool {
         !position.must_jump() && position.can_step()
     }
@@ -68,7 +68,8 @@ impl Knowledge<Checkers> for CheckersKnowledge {
         if parent.count_moves() == 1 { 15 } else { 0 }
     }
 
-    /// The captures of most first, then crowns, then men well forward, and last those that leave the first row.
+    /// Captures first, those of the most pieces before others; then crownings, then men well forward, and last those that leave
+    /// the first row.
     fn order(&self, position: &Checkers, m: CheckersMove) -> i32 {
         if m.is_jump() {
             return 4_000 + self.gain(position, m);

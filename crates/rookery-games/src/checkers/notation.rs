@@ -20,7 +20,7 @@ pub fn name(square: u8) -> String {
     GRID.name(8 * row + column)
 }
 
-/// What players call a dark square, and what stands on it: its number.
+/// The number by which players know a dark square, and which is printed on it.
 pub fn number(square: u8) -> String {
     squares::number(square).to_string()
 }
@@ -45,8 +45,8 @@ pub fn write(position: &Checkers, m: CheckersMove) -> String {
     }
 }
 
-/// The moves that a text could name: by numbers or names of squares, with any sign between them or none, and with or without the squares
-/// between the first and the last.
+/// The moves that a text could name: by numbers or names of squares, separated by any sign or by none, with or without the
+/// squares between the first and the last.
 pub fn named(position: &Checkers, text: &str) -> Vec<CheckersMove> {
     let read = read_squares(&[text.to_owned()]).unwrap_or_default();
     let (&[from, ..], &[.., to]) = (read.as_slice(), read.as_slice()) else {

@@ -26,7 +26,7 @@ const KINGS_MAX: usize = 4;
 const MEN: usize = KINGS + (KINGS_MAX + 1) * (KINGS_MAX + 1);
 const MEN_MAX: usize = 12;
 
-/// The pieces from which the opening is counted, and those at which it has become an ending.
+/// The number of pieces in the opening, and the number at which the game has become an ending.
 const OPENING_PIECES: i32 = 24;
 const ENDING_PIECES: i32 = 6;
 

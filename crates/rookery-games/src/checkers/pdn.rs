@@ -7,11 +7,11 @@ use crate::portable_tags::{roster, tag};
 use crate::{Credits, Export};
 use rookery_engine::Position;
 
-/// No line of moves is longer.
+/// The longest line of moves, in characters.
 const MOST_COLUMNS: usize = 79;
 
-/// The game from its first position on. Black moves first, so the result is easily misread: `1-0` says here, as in the standard, that
-/// White has won, and a tag of its own names the winner.
+/// The game from its first position on. Black moves first, so the result is easily misread: as in the standard, `1-0` means that
+/// White has won; an extra tag names the winner.
 pub fn write(start: &Checkers, moves: &[CheckersMove], credits: &Credits) -> Export {
     let (result, winner) = match credits.outcome {
         None => ("*", None),

@@ -173,8 +173,8 @@ fn check(parts: &Placement) -> Result<(), String> {
     Ok(())
 }
 
-/// Reads a line of a file of values: a position, and 0 for a draw, 1 where the side to move wins, 2 where it loses. A line with a
-/// semicolon is read as in other games.
+/// Reads a line of a problem file: a position, then 0 for a draw, 1 if the side to move wins, 2 if it loses. A line with a
+/// semicolon is read in the form that other games use.
 ///
 /// # Errors
 /// The text that is not a value.

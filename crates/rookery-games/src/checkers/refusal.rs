@@ -67,7 +67,8 @@ fn bad_start(position: &Checkers, from: u8) -> Option<Message> {
     }
 }
 
-/// A square to which no chain goes on, or a chain that goes on from the last square. Squares in between may have been left out.
+/// Reports a square that no chain of jumps reaches next, or a chain that must go on from the last square. Squares in between may
+/// have been left out.
 fn bad_jump(own: &[CheckersMove], from: u8, rest: &[u8]) -> Option<Message> {
     let reached = (0..=rest.len()).rev().find(|&stops| {
         own.iter()

@@ -32,7 +32,7 @@ pub fn wins(position: &Chess, m: ChessMove, threshold: Score) -> bool {
         return threshold <= 0;
     }
     let (from, to) = (m.from(), m.to());
-    // The lead of the side that has just moved over the threshold; the other side now decides whether to take.
+    // How far the side that has just moved is above the threshold; the other side now decides whether to take.
     let mut balance = gain(m) - threshold;
     if balance < 0 {
         return false;
@@ -77,6 +77,6 @@ pub fn wins(position: &Chess, m: ChessMove, threshold: Score) -> bool {
             break;
         }
     }
-    // The side that would have to take next and does not gain by it has lost the exchange.
+    // If a side that would have to take next gains nothing by it, that side has lost the exchange.
     side != us
 }

@@ -21,7 +21,7 @@ pub enum ChessKnowledge {
     Turing,
 }
 
-/// All that is sound: chess has captures that may be declined, and zugzwang is rare where there are pieces.
+/// The selective techniques that are sound here: captures in chess may be declined, and zugzwang is rare while there are pieces.
 const SELECTIVE: Techniques = Techniques::of(&[
     Technique::Qsearch,
     Technique::See,
@@ -38,10 +38,10 @@ const SELECTIVE: Techniques = Techniques::of(&[
     Technique::Correction,
 ]);
 
-/// All exact ones but one: which moves lose to the next one, chess does not see before they are searched.
+/// All exact techniques but one: chess cannot tell, before it searches them, which moves lose to the reply.
 const EXACT: Techniques = Techniques::EXACT.without(Techniques::of(&[Technique::Forced]));
 
-/// The numbers of the search that suit chess.
+/// The search parameters that suit chess.
 const PARAMS: Params = Params {
     aspiration_cp: 20,
     killer_order: 2_200,

@@ -37,7 +37,7 @@ impl<const W: usize, const H: u32> Bits<W, H> {
         (all + Self::BOTTOM) & Self::BOARD
     }
 
-    /// A number that no other position has: the stones of one side, and a one above the topmost stone of each column.
+    /// A unique number of a position: the stones of one side, and a one above the topmost stone of each column.
     pub const fn key(own: u64, all: u64) -> u64 {
         own + all + Self::BOTTOM
     }

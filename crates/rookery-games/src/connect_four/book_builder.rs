@@ -39,7 +39,7 @@ impl Builder {
         }
     }
 
-    /// The positions that the book is for, as far as its moves are known, those with the fewest stones first.
+    /// The positions that belong in the book, as far as its moves are known; those with the fewest stones come first.
     fn reachable(&self) -> Vec<ConnectFourPosition> {
         let mut seen = HashSet::new();
         let mut all = Vec::new();
@@ -90,8 +90,9 @@ impl BuildBook for Builder {
             self.is_exact = true;
             left = unsettled(self);
         }
-        // The winner is asked for from the start on, because a book's moves decide what belongs to it. The exact score is asked for from
-        // the end on: positions with many stones are soon solved, and make the rest easier.
+        // Winners are found from the start towards the end, because the moves of the book decide which positions belong in it.
+        // Exact scores are found from the end towards the start: positions with many stones are solved quickly and make the rest
+        // easier.
         let grid = if self.is_exact {
             left.last()
         } else {

@@ -1,4 +1,4 @@
-//! The evaluation of Connect Four by hand: the winning cells, by their rows.
+//! The hand-written evaluation of Connect Four: the winning cells, by their rows.
 
 use crate::connect_four::position::ConnectFourPosition;
 use rookery_engine::{Position, Score};

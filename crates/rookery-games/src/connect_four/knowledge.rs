@@ -6,7 +6,7 @@ use crate::connect_four::position::{BoardSize, ConnectFourPosition, Drop};
 use rookery_engine::learning::sparse::SparseEvaluation;
 use rookery_engine::{Knowledge, MoveList, Score, Technique, Techniques};
 
-/// The evaluation of Connect Four: on the usual board by learned weights or by threats alone, on others by threats.
+/// The evaluation of Connect Four: learned weights or threats alone on the usual board, threats on the others.
 #[derive(Clone, Debug, Default)]
 pub struct ConnectFourKnowledge(pub SparseEvaluation<ConnectFourInputs>);
 

@@ -1,7 +1,8 @@
 //! Inputs of the learned evaluation of Connect Four on the usual board: columns side by side, rows, diagonals, and the cells to win on.
 //!
-//! Who gets a cell in the end depends on its row and on who began, so each input is there twice, for either player to move. The
-//! board is the same in a mirror: a column, a pair of columns or a diagonal shares its weights with its mirror image.
+//! The row of a cell and the player who began decide who gets the cell in the end, so each input exists twice, once for either
+//! player to move. The board is the same in a mirror: a column, a pair of columns or a diagonal shares its weights with its
+//! mirror image.
 
 use crate::connect_four::evaluation;
 use crate::connect_four::position::{BoardSize, ConnectFourPosition};
@@ -35,7 +36,7 @@ const FIRST_DIAGONAL: usize = FIRST_ROW + ROWS * ROW_FILLINGS;
 
 /// Columns without their mirror images.
 const HALF: usize = COLUMNS.div_ceil(2);
-/// Which of the free cells of a column either side would win on.
+/// The number of inputs for a column, by the free cells on which either side would win.
 const TARGETS: usize = 4_usize.pow(ROWS as u32 + 1) / 3;
 const FIRST_TARGETS: usize = FIRST_DIAGONAL + DIAGONALS.len() * DIAGONAL_FILLINGS;
 
@@ -50,7 +51,8 @@ const INPUTS: usize = FIRST_COUNT + COUNTS;
 
 pub struct ConnectFourInputs;
 
-/// The cells of a line as the lowest bits of a number, from a first bit on, with so many bits from one to the next.
+/// The cells of a line as the lowest bits of a number: `cells` cells from the bit `first` on, each `step` bits after the one
+/// before.
 #[inline]
 const fn along(set: u64, first: usize, step: usize, cells: usize) -> usize {
     let (mut mask, mut gather, mut i) = (0_u64, 0_u64, 0);

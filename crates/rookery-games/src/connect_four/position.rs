@@ -202,8 +202,8 @@ impl ConnectFourPosition {
         }
     }
 
-    /// The position with these stones of the side to move and these of both; `None` where a stone hangs in the air or a side has too
-    /// many. How it came about it does not know.
+    /// The position with these stones of the side to move and of both sides; `None` if a stone hangs in the air or a side has too
+    /// many. The moves that led to it are unknown.
     pub fn placed(shape: BoardSize, own: u64, all: u64) -> Option<Self> {
         let above = all.checked_add(shape.bottom)?;
         let is_position = all & !shape.board() == 0

@@ -143,7 +143,7 @@ pub(super) static SHEET: Sheet = Sheet {
     showcase: &[
         "d", "d", "d", "d", "c", "e", "c", "c", "b", "e", "e", "b", "f",
     ],
-    // A draw if both go on without a mistake, and nothing to fear for a move or two.
+    // A draw if both sides go on without a mistake, and no immediate threats for a move or two.
     begun: Some(BegunMatch {
         variant: "7x6",
         level: 3,

@@ -18,7 +18,7 @@ use rookery_engine::learning::sparse::{SparseEvaluation, SparseTuner, TrainingGa
 use rookery_engine::tables::Endgames;
 use rookery_engine::{Position, Solver, SolverSpec};
 
-/// Fanorona with the rules of one table.
+/// Fanorona with the rules of one match.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct FanoronaGame {
     rules: FanoronaRules,
@@ -139,7 +139,8 @@ impl BoardGame for FanoronaGame {
         self.rules.board.reading_order().filter_map(stone).collect()
     }
 
-    /// The stones of which one is to be tapped, where a step can capture on either side; an arrow leads through each line to its last.
+    /// The stones of both lines when a step can capture on either side and one of them is to be tapped; an arrow leads through
+    /// each line to its last stone.
     fn marks_ahead(&self, position: &Fanorona, tapped: &[String]) -> Vec<Mark> {
         let Some(ChainStage::Choice(_, captures)) = ChainStage::after(position, tapped) else {
             return Vec::new();
@@ -188,7 +189,7 @@ impl BoardGame for FanoronaGame {
         notation::write(position, m)
     }
 
-    /// The notation: two moves may share their first and last points.
+    /// The notation, because two moves may share their first and last points.
     fn coordinates(&self, position: &Fanorona, m: FanoronaMove) -> String {
         notation::write(position, m)
     }

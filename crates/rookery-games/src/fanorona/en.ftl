@@ -37,7 +37,7 @@ fanorona-task-move-to = Choose an empty point next to your stone.
 fanorona-task-capture = You can capture, so you must.
 fanorona-task-capture-to = Choose the point that your stone goes to.
 fanorona-task-choose = Choose which line to take: tap one of its stones.
-fanorona-task-go-on = Capture on, or finish the move.
+fanorona-task-go-on = Capture again, or finish the move.
 
 # A stone of a line that a half-made move can take
 fanorona-mark-approach = in the line ahead, for a capture by approach

@@ -24,7 +24,7 @@ const SELECTIVE: Techniques = Techniques::of(&[
     Technique::GoOn,
 ]);
 
-/// The evaluation of Fanorona: on the large board by learned weights or by counts alone, on the smaller ones by counts.
+/// The evaluation of Fanorona: learned weights or counts alone on the large board, counts on the smaller ones.
 #[derive(Clone, Debug, Default)]
 pub struct FanoronaKnowledge(pub SparseEvaluation<FanoronaInputs>);
 
@@ -34,7 +34,7 @@ impl Knowledge<Fanorona> for FanoronaKnowledge {
         .or(Techniques::INSTEAD)
         .or(Techniques::HISTORICAL)
         .or(SELECTIVE);
-    /// Quiescence is not among them: at the beginning nearly every move captures, and it does not come to an end within 20,000 nodes.
+    /// Quiescence search is not used: at the beginning nearly every move captures, and it does not finish within 20,000 nodes.
     const USUAL: Techniques = Techniques::EXACT;
 
     fn probe(&self, position: &Fanorona) -> Option<Value> {
@@ -52,7 +52,8 @@ impl Knowledge<Fanorona> for FanoronaKnowledge {
         m.is_capture()
     }
 
-    /// A side that can capture must, and gains by it: the value as it stands is one that it reaches. Only one that is shut in has lost.
+    /// A side that can capture must, and gains by it, so it reaches at least the static value. Only a side that is shut in cannot
+    /// stand pat: it has lost.
     fn stand_pat_ok(&self, position: &Fanorona) -> bool {
         position.step_count(position.side()) > 0
     }
@@ -71,7 +72,7 @@ impl Knowledge<Fanorona> for FanoronaKnowledge {
         if parent.count_moves() == 1 { 15 } else { 0 }
     }
 
-    /// The captures of most first, then paikas to strong points.
+    /// Captures first, those of the most stones before others; then paikas to strong points.
     fn order(&self, position: &Fanorona, m: FanoronaMove) -> i32 {
         if m.is_capture() {
             return 4_000 + self.gain(position, m);

@@ -10,7 +10,7 @@ use rookery_engine::Position;
 /// The kind of piece, as pages draw it.
 pub const STONE: &str = "pebble";
 
-/// Paths of one move that are listed beside the usual one.
+/// The most paths that are listed for a move in addition to the usual one.
 const OTHER_PATHS_MAX: usize = 64;
 
 /// The letter of an approach or a withdrawal.
@@ -37,8 +37,8 @@ pub fn write(position: &Fanorona, m: FanoronaMove) -> String {
     text
 }
 
-/// The taps of a move: the stone, each point that it comes to, and after a step that could capture on either side one of the stones that
-/// are taken.
+/// The taps of a move: the stone, each point that it comes to, and, after a step that could capture on either side, one of the
+/// stones that it takes.
 pub fn steps(position: &Fanorona, m: FanoronaMove) -> Vec<Step> {
     let captures = position.captures(m);
     if captures.is_empty() {
@@ -67,7 +67,7 @@ pub fn steps(position: &Fanorona, m: FanoronaMove) -> Vec<Step> {
     steps
 }
 
-/// The same taps with other stones of the lines that are taken: any of a line stands for it.
+/// The same taps with other stones of the captured lines: any stone of a line stands for the line.
 pub fn other_paths(position: &Fanorona, m: FanoronaMove) -> Vec<Vec<String>> {
     let mut paths = vec![vec![points::name(m.from())]];
     for capture in position.captures(m) {
@@ -91,7 +91,7 @@ pub fn other_paths(position: &Fanorona, m: FanoronaMove) -> Vec<Vec<String>> {
     paths.split_off(1)
 }
 
-/// A point that a text names, and the means of capture behind it.
+/// A point that a text names, with the means of capture if a letter follows it.
 pub type Named = (u8, Option<Means>);
 
 /// The points and means of a typed move or of taps.
@@ -151,7 +151,7 @@ pub fn named(position: &Fanorona, text: &str) -> Vec<FanoronaMove> {
     moves.filter(|m| m.from() == from && agrees(m)).collect()
 }
 
-/// A place in the taps of a move.
+/// The stage that the taps of a capturing move have reached.
 #[derive(Clone, Copy, Debug)]
 pub enum ChainStage {
     /// The stone is to go to a point: its first, or the next one of a chain.

@@ -20,7 +20,7 @@ const ROWS: usize = 2;
 const STONES: usize = COLUMNS * ROWS * FILLINGS;
 const STONES_MAX: usize = 22;
 
-/// The stones from which the opening is counted, and those at which it has become an ending.
+/// The number of stones in the opening, and the number at which the game has become an ending.
 const OPENING_STONES: i32 = 44;
 const ENDING_STONES: i32 = 8;
 

@@ -17,8 +17,8 @@ use rookery_engine::Position;
 
 const SIDES: [(char, &str); 2] = [('W', "White"), ('B', "Black")];
 
-/// Legal moves of a position that can be set up: more than four times those of any position in four hundred random games, and few enough
-/// for a page, which lists them all.
+/// The most legal moves that a position set up by hand may have: more than four times as many as any position had in four hundred
+/// random games, and few enough for a page that lists them all.
 const SET_UP_MOVES_MAX: usize = 500;
 
 /// Writes a position; [`parse`] reads it back.

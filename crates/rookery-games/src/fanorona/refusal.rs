@@ -162,7 +162,7 @@ fn open_choice([approach, withdrawal]: [Capture; 2]) -> Message {
         .with("withdrawal", notation::list(withdrawal.taken))
 }
 
-/// Words about a letter that says the other means of capture; `None` where it says the right one.
+/// The message for a letter that names the wrong means of capture; `None` if it names the right one.
 fn other_means(stage: ChainStage, to: u8, means: Means) -> Option<Message> {
     let ChainStage::Landing(trail) = stage else {
         return None;

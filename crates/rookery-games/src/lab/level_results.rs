@@ -58,7 +58,7 @@ pub struct Measure {
 }
 
 impl Measure {
-    /// The result as it stands in `tally`.
+    /// The result of `level`, with these limits, against an opponent.
     pub fn new(level: u8, limits: Level, against: Opponent, score: &MatchScore) -> Self {
         Measure {
             level,
@@ -153,8 +153,8 @@ impl Measured {
         })
     }
 
-    /// Puts a result in the place of an earlier one. Where the level is another than before, the result of the next level, which was
-    /// measured against the earlier one, is left without games: its limits are still those of the results after it.
+    /// Replaces an earlier result. Where the level's limits have changed, the result of the next level is out of date, as it was measured
+    /// against the old limits: its games are set to zero, but it stays, since the level after it was measured against the limits in it.
     pub fn put(&mut self, result: Measure) {
         let is_same_level = |r: &Measure| r.level == result.level;
         let is_unchanged = |r: &Measure| is_same_level(r) && r.limits == result.limits;

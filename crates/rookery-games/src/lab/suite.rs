@@ -305,8 +305,8 @@ fn offset(line: &str, piece: &str) -> usize {
     (piece.as_ptr() as usize).saturating_sub(line.as_ptr() as usize)
 }
 
-/// The start of the operations: at the first that is known, and at the latest after the first semicolon. In a position of EPD,
-/// which has four fields or six, a word in place of a further number is an operation too, known or not.
+/// The start of the operations: at the first known operation, or else after the first semicolon. In an EPD position, which has four or six
+/// fields, a word in place of the fifth field or a later one is an operation too, even if it is unknown.
 fn operations_start(line: &str) -> usize {
     let first = parts(line).next().unwrap_or_default();
     let is_epd = first

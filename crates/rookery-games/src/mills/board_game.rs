@@ -28,7 +28,7 @@ pub trait MillGame: LearnedKind {
     fn rules(chosen: &RuleOptions) -> Rules;
 }
 
-/// A mill game with the rules of one table.
+/// A mill game with the rules of one match.
 #[derive(Clone, Debug)]
 pub struct MillBoardGame<K> {
     rules: Rules,
@@ -63,7 +63,7 @@ impl<K: MillGame> MillBoardGame<K> {
             () if position.has_won_by_mill(winner) => ("mill", "end-mill", "brief-mill"),
             () => ("blocked", "end-blocked", "brief-blocked"),
         };
-        // After a removal of two men it may be one.
+        // One man may be left after a removal of two.
         let men = position.man_count(1 - winner) as usize;
         let winner = side_name(self, winner);
         let say = Self::text(end)

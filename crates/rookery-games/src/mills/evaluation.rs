@@ -1,4 +1,4 @@
-//! The evaluation of the mill games by hand: a sum of weighted counts for each side.
+//! The hand-written evaluation of the mill games: a sum of weighted counts for each side.
 
 use crate::mills::rules::kind::MillKind;
 use crate::mills::rules::position::MillPosition;
@@ -87,8 +87,8 @@ fn men_cp<K: MillKind>(position: &MillPosition<K>, side: usize) -> Score {
         + w.blocked_cp * count(blocked.count_ones())
 }
 
-/// The mills that a side could close at once if it were to move, bans aside: the points where a man from the hand or a flying one does, or
-/// the lines in which a step does.
+/// The mills that a side could close at once if it were to move, ignoring bans: counted by points for men that are placed or fly,
+/// by lines for men that step.
 pub fn closing_count<K: MillKind>(position: &MillPosition<K>, side: usize) -> u32 {
     let (own, empty) = (position.men(side), position.empty());
     match position.hand(side) > 0 || position.flies(side) {

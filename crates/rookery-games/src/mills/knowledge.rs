@@ -25,7 +25,7 @@ const SELECTIVE: Techniques = Techniques::of(&[
     Technique::Singular,
 ]);
 
-/// The evaluation of a mill game: by the usual rules with learned weights or by counts alone, by others by counts.
+/// The evaluation of a mill game: learned weights or counts alone under the usual rules, counts under others.
 #[derive(Clone, Debug, Default)]
 pub struct MillKnowledge<K: LearnedKind>(pub SparseEvaluation<MillInputs<K>>);
 
@@ -62,7 +62,7 @@ impl<K: LearnedKind> Knowledge<MillPosition<K>> for MillKnowledge<K> {
         position.hand(position.side()) > 0
     }
 
-    /// A removal that leaves its victim with three men, or fewer to come, is a turning point: half a ply more.
+    /// A removal that leaves the other side three men or fewer, on the board and in hand, is a turning point: half a ply more.
     fn extension(&self, _parent: &MillPosition<K>, m: MillMove, child: &MillPosition<K>) -> i32 {
         if m.removed().is_some() && child.man_count(child.side()) <= 3 {
             8
@@ -71,7 +71,8 @@ impl<K: LearnedKind> Knowledge<MillPosition<K>> for MillKnowledge<K> {
         }
     }
 
-    /// Removals first, those of the most useful men before others; then moves into the enemy's gaps; then own gaps made.
+    /// Removals first, those of the most useful men before others; then moves into the enemy's gaps; then moves by the lines with
+    /// two own men and a gap that they make.
     fn order(&self, position: &MillPosition<K>, m: MillMove) -> i32 {
         let me = position.side();
         let (own, enemy, empty) = (position.men(me), position.men(1 - me), position.empty());
@@ -91,7 +92,7 @@ impl<K: LearnedKind> Knowledge<MillPosition<K>> for MillKnowledge<K> {
     }
 }
 
-/// Whether men stand on the usual board and move and are removed by the usual rules: the weights are learned by these.
+/// Whether the board and the rules of moving and removing are the usual ones, for which the weights were learned.
 fn is_usual<K: LearnedKind>(position: &MillPosition<K>) -> bool {
     let rules = position.rules();
     rules.moves_as(K::RULES)

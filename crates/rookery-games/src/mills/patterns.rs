@@ -23,7 +23,8 @@ const RING_FILLINGS: usize = 3_usize.pow(8);
 const MEN_MAX: usize = 12;
 const CLOSING_MAX: usize = 3;
 
-/// The first input of each kind within a stage, after the sides: the middle ring, the other two, both sides' men, both sides' points.
+/// The first input of each kind within a stage, after the sides: the middle ring, the other two rings, both sides' numbers of
+/// men, both sides' numbers of points where a mill can be closed.
 const MIDDLE_RING: usize = SIDE_FILLINGS;
 const OTHER_RINGS: usize = MIDDLE_RING + RING_FILLINGS;
 const MEN: usize = OTHER_RINGS + RING_FILLINGS;
@@ -43,7 +44,7 @@ pub trait LearnedKind: TabledKind {
 /// The inputs of a mill game.
 pub struct MillInputs<K>(PhantomData<fn() -> K>);
 
-/// For each filling of a side and of a ring, as a number in base three, the least of its images.
+/// For each filling of a side or a ring, as a number in base three, the least of its images.
 struct Images {
     sides: Vec<u16>,
     rings: Vec<u16>,

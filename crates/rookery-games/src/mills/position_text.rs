@@ -195,7 +195,7 @@ fn read_counts<K: MillKind>(
             ));
         }
         match on_board + in_hand {
-            // A removal of two men leaves one of three.
+            // If two men are removed at once, three can become one.
             n if n < 2 - u8::from(rules.double_removal) => {
                 let why = match rules.double_removal {
                     true => "at two, or at one where two leave at once",
@@ -215,7 +215,8 @@ fn read_counts<K: MillKind>(
     Ok(hand)
 }
 
-/// The sides place in turn, so the hands fit the side to move, unless men may be moved instead; and only one side can have lost.
+/// Checks the hands against the side to move, because the sides place in turn (unless men may be moved instead), and that at most
+/// one side has lost.
 fn check_hands<K: MillKind>(parts: &Parts, rules: Rules) -> Result<(), String> {
     let light = light_side(rules);
     let [first, second] = parts.hand;

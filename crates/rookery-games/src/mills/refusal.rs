@@ -134,7 +134,7 @@ fn bad_goal<K: MillKind>(
     let side = position.side();
     let Some(from) = from else {
         return match has(position.men(side), to) {
-            // Two taps that begin on an own man are meant as a move.
+            // Two taps of which the first is on the side's own man are meant as a move.
             true if more => Some(Refusal::plain("place-first")),
             _ if !has(position.empty(), to) => Some(Refusal::at("occupied", to)),
             _ => None,
@@ -200,7 +200,7 @@ fn removals_due<K: MillKind>(position: &MillPosition<K>, stay: Points, to: u8) -
     if is_double { 2 } else { 1 }
 }
 
-/// Why the man on `removed` is not one that may be removed; `men` are the other side's that are left.
+/// Why there is no man on `removed` that may be removed; `men` are the remaining men of the other side.
 fn bad_target(men: Points, stay: Points, to: u8, removed: u8) -> &'static str {
     if has(men, removed) {
         "protected"

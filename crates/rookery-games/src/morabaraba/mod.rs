@@ -19,7 +19,7 @@ use rookery_engine::tables::OpenTables;
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Morabaraba;
 
-/// Morabaraba with the rules of one table.
+/// Morabaraba with the rules of one match.
 pub type MorabarabaGame = MillBoardGame<Morabaraba>;
 
 impl MillKind for Morabaraba {

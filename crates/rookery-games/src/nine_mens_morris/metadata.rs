@@ -25,7 +25,7 @@ pub mod key {
     pub const DOUBLE_MILL: &str = "double-mill";
     /// Whether a third repetition is a draw.
     pub const REPETITION_DRAW: &str = "repetition-draw";
-    /// The number of moves by each side without a mill that are a draw.
+    /// The number of moves by each side without a mill after which the game is a draw.
     pub const MOVE_LIMIT: &str = "move-limit";
 }
 

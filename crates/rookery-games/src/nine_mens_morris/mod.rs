@@ -20,14 +20,15 @@ use rookery_engine::tables::OpenTables;
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct NineMensMorris;
 
-/// Nine Men's Morris with the rules of one table.
+/// Nine Men's Morris with the rules of one match.
 pub type NineMensMorrisGame = MillBoardGame<NineMensMorris>;
 
 impl MillKind for NineMensMorris {
     const NAME: &'static str = "nine-mens-morris";
-    // Closing two mills takes four men, and removes at most two of twelve, in order: 12 · 11 ways. Eight points at most are empty beside
-    // these sixteen men, so placing them stays below this. A man that walks closes two mills only on a point of three lines, which it can
-    // enter from two points at most, and with a fifth man at most seven points are empty: 7 · 2 · 12 · 11, and moves that remove one man or none.
+    // Closing two mills takes four men and removes two of at most twelve, in order: 12 · 11 ways. With these sixteen men on the
+    // board at most eight points are empty, so placing stays below this bound. A man that walks can close two mills only on a
+    // point of three lines, which it can enter from at most two points, and with a fifth man at most seven points are empty: 7 ·
+    // 2 · 12 · 11, plus the moves that remove one man or none.
     const MAX_MOVES: usize = 2_112;
     const RULES: Rules = Rules {
         board: &MillBoard::NINE,

@@ -73,7 +73,8 @@ pub fn mobility(own: u64, other: u64) -> u64 {
     reached & !(own | other)
 }
 
-/// The squares beyond runs of `over` that begin beside a disc of `own`, both ways along lines whose bits are `step` apart.
+/// The squares just beyond runs of `over` that start next to a disc of `own`, in both directions along lines whose bits are
+/// `step` apart.
 #[inline]
 fn ends(own: u64, over: u64, step: u32) -> u64 {
     let mut up = over & (own << step);

@@ -38,7 +38,7 @@ othello-task-light = Put a disc where it encloses black discs.
 othello-task-pass = You cannot enclose any disc: pass.
 
 othello-illegal-pass = You can only pass when no square encloses a disc of the other side.
-othello-illegal-must-pass = You cannot enclose any disc on { $square } or anywhere else: pass.
+othello-illegal-must-pass = A disc on { $square } or on any other square would not enclose any disc of the other side: pass.
 othello-illegal-turns-nothing = A disc on { $square } would not enclose any disc of the other side.
 
 # $more and $fewer are numbers of discs, $empty of empty squares, $total is $more and $empty together.
@@ -61,7 +61,7 @@ othello-heading-move = Moves
 othello-heading-pass = Passing, and the end
 othello-heading-advice = Advice
 othello-heading-names = Names of the squares
-othello-diagram-start = The starting position, with the four squares where Black may begin. Each of them turns one disc.
+othello-diagram-start = The starting position, with the four squares where Black may begin. A disc on any of them turns one disc.
 othello-diagram-line = A black disc on f4 encloses c4, d4 and e4. All three are turned.
 othello-diagram-once = A black disc on f5 turns e5 only. Now e6 stands between two black discs, but it stays white.
 othello-diagram-three-ways = Black moves. One square encloses white discs in three directions at once: put a disc there.

@@ -70,8 +70,8 @@ impl Knowledge<Othello> for OthelloKnowledge {
         }
     }
 
-    /// The learned evaluation looks at the position after the move; without it corners go first, and the fewer replies a move leaves the
-    /// better.
+    /// With the learned evaluation, by the position after the move; without it corners go first, and a move is better the fewer
+    /// replies it leaves.
     fn order(&self, position: &Othello, m: DiscMove) -> i32 {
         if m == DiscMove::PASS {
             return 0;

@@ -76,7 +76,7 @@ pub fn margin(own: u64, other: u64) -> i16 {
     own - other + empty * (own - other).signum()
 }
 
-/// All of a position in 64 well-mixed bits: each board is multiplied, because what differs between near positions is few bits.
+/// A hash of a position in 64 well-mixed bits: each board is multiplied, because similar positions differ in few bits.
 #[inline]
 pub fn key(own: u64, other: u64, side: u64) -> u64 {
     let own = own.wrapping_mul(0x9fb2_1c65_1e98_df25);
@@ -87,7 +87,7 @@ pub fn key(own: u64, other: u64, side: u64) -> u64 {
 impl Position for Othello {
     type Move = DiscMove;
     const NAME: &'static str = "othello";
-    /// No position known has more than 33; a bound that needs no proof is the number of squares.
+    /// No known position has more than 33; the 60 squares that are empty at the start are a bound that needs no proof.
     const MAX_MOVES: usize = 60;
     const HISTORY: usize = 65;
     const SYMMETRIES: usize = symmetry::COUNT;
@@ -167,7 +167,7 @@ impl Position for Othello {
         }
     }
 
-    /// Twelve discs: after that, hardly two lines of a search lead to images of one another.
+    /// Up to twelve discs: with more, two lines of a search hardly ever lead to images of each other.
     fn meets_images(&self) -> bool {
         (self.own | self.other).count_ones() <= 12
     }

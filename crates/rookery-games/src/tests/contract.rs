@@ -6,9 +6,9 @@ use crate::registry::{PropertyOfGames, check_shipped};
 use crate::{BoardGame, LabGame, MoveOf, RuleOptions, Setup, Sheet};
 use rookery_engine::{EVAL_MAX, GameMove, Knowledge, Position, Repetition, SplitMix};
 
-/// Random games of each set of rules.
+/// The number of random games for each set of rules.
 const WALKS: u64 = 3;
-/// No random game is followed further.
+/// The most plies of a random game.
 const PLIES_MAX: usize = 300;
 
 /// The usual rules, each variant, and each option set to each of its values.
@@ -108,7 +108,8 @@ fn moves_are_listed_once_and_as_declared() {
 struct MovesOfOtherPositionsAreLegalWhereTheyAreListed;
 
 impl PropertyOfGames for MovesOfOtherPositionsAreLegalWhereTheyAreListed {
-    /// A move from the search's tables may belong to another position: keys are shared by chance, killers by design.
+    /// A move from the search's tables may belong to another position: two positions may share a key by chance, and killer moves
+    /// are shared on purpose.
     fn check<G: LabGame>(&self) {
         each::<G>(|game, walked| {
             let mut known: Vec<MoveOf<G>> = Vec::new();
@@ -135,7 +136,8 @@ fn moves_of_other_positions_are_legal_where_they_are_listed() {
     check_shipped(&MovesOfOtherPositionsAreLegalWhereTheyAreListed);
 }
 
-/// Positions after each move of a few random games with one key have one side to move, the same pieces and the same numbers beside the board.
+/// Positions with the same key have the same side to move, the same pieces and the same numbers beside the board: checked after
+/// each move of a few random games.
 fn keys_tell_apart<G: BoardGame>(game: &G) {
     let mut known = HashMap::new();
     for seed in 0..WALKS {

@@ -69,7 +69,7 @@ fn diagrams_stand_beside_paragraphs_and_have_their_texts() {
         let sheet = kind.sheet();
         let keys: BTreeSet<_> = sheet.diagrams.iter().map(|d| d.key).collect();
         assert_eq!(keys.len(), sheet.diagrams.len(), "{}", kind.name());
-        // A board for each rule that words alone leave open; noughts and crosses has few.
+        // At least one board for each rule that words alone do not make clear; noughts and crosses has few.
         let least = if kind.name() == "tic-tac-toe" { 3 } else { 5 };
         assert!(
             (least..=8).contains(&keys.len()),

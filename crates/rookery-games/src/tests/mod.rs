@@ -18,7 +18,7 @@ use crate::{Arg, Error, Game, GameType, LEVEL_COUNT, Message, Registry, Setup, l
 use crate::{Measured, Opponent};
 use rookery_engine::{Control, Request, SplitMix};
 
-/// No random game is followed further.
+/// The most plies of a random game.
 const PLIES_MAX: usize = 400;
 
 fn start(game_type: &dyn GameType) -> Box<dyn Game> {
@@ -136,7 +136,7 @@ fn a_position_reads_back_as_itself() {
         assert_eq!(again.position(), game.position());
         assert_eq!(again.hash(), game.hash(), "{}", game.position());
         assert_eq!(again.side(), game.side());
-        // A draw by the history is not in the position.
+        // The text of a position does not show a draw by its history.
         if !legal.is_empty() {
             assert_eq!(again.legal().len(), legal.len(), "{}", game.position());
         }

@@ -14,7 +14,7 @@ fn value(game: &dyn Game, request: &Request) -> Value {
     report(game, request).lines[0].value
 }
 
-/// The same number, whether or not it is known to be a proof.
+/// A value as a number, the same whether or not it is marked as proven.
 fn number(value: Value) -> i64 {
     match value {
         Value::Cp(n) => Value::Cp(n).rank(),
@@ -27,7 +27,7 @@ fn number(value: Value) -> i64 {
 fn every_driver_and_every_exact_set_finds_the_value_of_minimax() {
     let mut seen = 0;
     walk(31, |game_type, game, legal| {
-        // Every eleventh position of the walks; narrower ones a ply deeper, very wide ones a ply less.
+        // Every eleventh position of the walks; those with few moves a ply deeper, those with very many a ply less deep.
         if legal.is_empty() || game.ply() % 11 != 3 {
             return;
         }

@@ -2,7 +2,7 @@
 
 use crate::{Credits, Game};
 
-/// The nodes of the file that is written of a match, whose game has this number in the standard.
+/// The nodes of the file written for a match; `number` is the number of its game in the standard.
 pub(crate) fn exported(game: &dyn Game, credits: &Credits, number: u8) -> Vec<Node> {
     let export = game.export(credits).unwrap();
     let head = format!("(;FF[4]GM[{number}]");

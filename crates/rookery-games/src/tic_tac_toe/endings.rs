@@ -62,7 +62,8 @@ impl Space for TicTacToeEndings {
     fn moves(&self, marks: Marks, _finished: &impl Finished, out: &mut Moves<Marks>) {
         let grid = TicTacToePosition { marks };
         match grid.outcome() {
-            // A position without a move is lost, and so is one behind the other's three in a row.
+            // A position without a move counts as lost, which is right after three in a row of the other side; a full board is a
+            // draw.
             Some(_) if grid.has_line(1 - grid.side()) => {}
             Some(_) => out.draw(),
             None => {
@@ -79,7 +80,8 @@ impl Space for TicTacToeEndings {
             let mut before = marks;
             before[last] ^= 1 << square;
             let grid = TicTacToePosition { marks: before };
-            // Nobody moves after the end, and of two rows closed at once neither was there before.
+            // The game must not have been over before the last move. If that move closed two rows at once, neither was there
+            // before it.
             if grid.outcome().is_none() && grid.is_reachable() {
                 out.push(before);
             }

@@ -61,7 +61,7 @@ impl TicTacToePosition {
         grid
     }
 
-    /// Whether a game can come to this board: the marks are as many as they can be, and nobody moved after the end.
+    /// Whether a game can come to this board: the numbers of marks are possible, and nobody moved after the end.
     pub fn is_reachable(&self) -> bool {
         let [crosses, noughts] = self.marks.map(u16::count_ones);
         let ahead = crosses.wrapping_sub(noughts);

@@ -1,4 +1,4 @@
-//! The client's side of UCI: another chess engine, or another build of this one for any game, is asked for moves.
+//! UCI client: asks another chess engine, or another build of this program for any game, for moves.
 
 use crate::protocol::client::{Client, ClientSettings, GameRecord, Reply};
 use crate::protocol::engine_process::EngineProcess;
@@ -18,7 +18,7 @@ impl UciClient {
         UciClient(settings)
     }
 
-    /// Whether these rules can be told.
+    /// Checks that the protocol can express these rules.
     ///
     /// # Errors
     /// The rule that the protocol has no words for.
@@ -94,7 +94,7 @@ impl Client for UciClient {
             let mut words = line.split_whitespace();
             match words.next() {
                 Some("info") => {
-                    // Text may follow `string`, and moves follow `pv`.
+                    // Free text may follow `string`, and moves follow `pv`, so the facts end there.
                     let mut facts = words.take_while(|word| !["string", "pv"].contains(word));
                     if facts.any(|word| word == "nodes") {
                         nodes = facts.next().and_then(|n| n.parse().ok()).unwrap_or(nodes);

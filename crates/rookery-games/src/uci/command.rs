@@ -9,15 +9,15 @@ use crate::text::quoted;
 pub(super) enum Command {
     /// Asks for the engine's name and its settings.
     Uci,
-    /// Are you there?
+    /// Asks whether the engine is ready.
     IsReady,
     /// Says that the next positions are of another game.
     NewGame,
     /// The position to think about.
     Position(PositionCommand),
-    /// Think.
+    /// Starts a search.
     Go(Box<Go>),
-    /// Stop thinking, and say the move.
+    /// Ends the search; the best move is sent.
     Stop,
     /// The opponent has made the expected move.
     PonderHit,
@@ -29,7 +29,7 @@ pub(super) enum Command {
     },
     /// Words of the protocol that mean nothing here (`debug`, `register`).
     Nothing,
-    /// End.
+    /// Ends the session.
     Quit,
 }
 
@@ -65,7 +65,7 @@ pub(super) struct Go {
     pub is_ponder: bool,
     /// The moves to look at, by their coordinates; none = all.
     pub only: Vec<String>,
-    /// A limit could not be read: without another one the search must not go on for ever.
+    /// Whether a limit could not be read. If there is no other limit, the search must not go on for ever.
     pub has_lost_a_limit: bool,
 }
 
@@ -99,7 +99,8 @@ pub(super) fn parse(line: &str) -> ParsedLine {
     heard
 }
 
-/// The command that begins with this word; `None` where none does, `Some(None)` where the rest of it makes no sense.
+/// The command that begins with this word; `None` if the word begins no command, `Some(None)` if the rest of the line makes no
+/// sense.
 fn begin(
     word: &str,
     rest: &mut SplitWhitespace<'_>,

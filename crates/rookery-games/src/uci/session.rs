@@ -52,10 +52,10 @@ struct Session {
     writer: UciWriter,
     clock: Clock,
     settings: Settings,
-    /// The present position: the text it was last told by, and the game itself, if there is one yet.
+    /// The present position: the command that gave it, and the game itself once it has been set up.
     place: PositionCommand,
     game: Option<Box<dyn Game>>,
-    /// The table of positions; it gets the size that is set when it is next needed.
+    /// The transposition table; a new size takes effect when the table is next needed.
     table: Option<Arc<Table>>,
     table_mb: usize,
     /// The seed of all that is left to chance; it differs from game to game.
@@ -130,7 +130,7 @@ impl Session {
         }
     }
 
-    /// The table, of the size that is set.
+    /// The transposition table, in the size of the option `Hash`.
     fn table(&mut self) -> Arc<Table> {
         if let Some(table) = &self.table
             && self.table_mb == self.settings.hash_mb
@@ -145,7 +145,7 @@ impl Session {
         Arc::clone(self.table.insert(Arc::new(table)))
     }
 
-    /// A table as large as the one before: memory is too short for the size that is set.
+    /// A table as large as the one before, when there is not enough memory for the size that was set.
     fn smaller_table(&mut self, asked_mb: usize) -> Table {
         self.settings.hash_mb = match self.table_mb {
             0 => Settings::default().hash_mb,
@@ -159,7 +159,7 @@ impl Session {
         table
     }
 
-    /// Goes to a place. From one that it goes on from, only the new moves are made.
+    /// Sets up a position. If it continues the present one, only the new moves are made.
     fn set_up(&mut self, place: PositionCommand) -> Result<(), String> {
         let known = self.place.moves.len();
         let goes_on = self.place.start == place.start && place.moves.starts_with(&self.place.moves);
@@ -187,13 +187,13 @@ impl Session {
     fn go(&mut self, go: &Go) {
         self.stop();
         if self.game.is_none() {
-            // It stays known where it cannot be set up: by other settings it may be.
+            // The position is remembered even if it cannot be set up: other settings may allow it.
             if let Err(why) = self.set_up(self.place.clone()) {
                 self.writer.note(&format!("position: {why}"));
             }
         }
         let Some(game) = self.game.as_ref().map(|game| game.boxed_clone()) else {
-            // Whoever waits for an answer is not kept waiting.
+            // A client that waits for an answer must get one.
             self.writer.say("bestmove 0000");
             return;
         };
@@ -207,7 +207,7 @@ impl Session {
         let task = Task {
             only: self.legal_ones(game.as_ref(), &go.only),
             table: match self.settings.is_playing_down() {
-                // The table of a stronger search would lend it strength.
+                // The table of a search at full strength would make this one stronger.
                 true => Arc::new(Table::new(request.hash_mb, request.nodes)),
                 false => self.table(),
             },
@@ -234,7 +234,7 @@ impl Session {
         moves.iter().filter(is_legal).cloned().collect()
     }
 
-    /// The request to the search, by its limits and by the settings.
+    /// The request for the search, from the limits of `go` and the settings.
     fn request(&self, go: &Go, side: usize) -> Request {
         let settings = &self.settings;
         let mut request = match settings.is_playing_down() {
@@ -276,7 +276,7 @@ impl Session {
         request
     }
 
-    /// Ends the search under way, if there is one; its answer is said.
+    /// Ends the search under way, if there is one; its answer has been sent when this returns.
     fn stop(&mut self) {
         if let Some(thinking) = self.thinking.take()
             && let Err(why) = thinking.stop()

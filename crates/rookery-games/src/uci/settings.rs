@@ -17,17 +17,18 @@ pub(super) struct Settings {
     pub hash_mb: usize,
     /// Threads that search together.
     pub threads: usize,
-    /// Lines to tell.
+    /// The number of lines to report.
     pub multipv: usize,
-    /// Time that passes on the clock between a move and the program that keeps the time.
+    /// The time that passes on the clock before a move reaches the program that keeps the time.
     pub overhead: Duration,
-    /// Whether the position is only looked at, not played: then at full strength.
+    /// Whether the position is only analysed, not played; the search is then at full strength.
     pub is_analysis: bool,
     /// Whether [`Settings::elo`] counts.
     pub is_limited: bool,
     /// The strength to play at; none = as well as the levels can.
     pub elo: Option<u32>,
-    /// Whether castling is spelled as the king taking its rook, and first positions are any.
+    /// Whether the variant is Chess960: castling is written as the king taking its rook, and the first position may be any of the
+    /// 960.
     pub is_chess960: bool,
     /// The evaluation, by the game's name for it.
     pub evaluation: &'static str,
@@ -125,7 +126,7 @@ impl Settings {
             "move overhead" => {
                 self.overhead = Duration::from_millis(whole(name, value, OVERHEAD_MS)?);
             }
-            // Whether to think in the opponent's time is said with each search.
+            // Nothing to keep: each `go` says for itself whether to ponder.
             "ponder" => {
                 yes(name, value)?;
             }
@@ -158,7 +159,7 @@ impl Settings {
         Ok(Effect::None)
     }
 
-    /// Whether to play weaker than one could.
+    /// Whether to play below full strength.
     pub fn is_playing_down(&self) -> bool {
         self.is_limited && !self.is_analysis
     }

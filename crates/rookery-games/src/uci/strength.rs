@@ -5,7 +5,7 @@ use std::ops::RangeInclusive;
 use crate::{GameType, LEVEL_COUNT, Level};
 use rookery_engine::{Handicap, Techniques};
 
-/// A number for each of something that the eight levels have, the weakest first.
+/// One value for each of the eight levels, the weakest first.
 type Each<T> = [T; LEVEL_COUNT as usize];
 
 /// The assumed ratings of the levels in games where they were not measured.
@@ -16,15 +16,15 @@ pub(super) fn ladder(game_type: &dyn GameType) -> Each<u32> {
     game_type.sheet().elo.unwrap_or(USUAL)
 }
 
-/// The numbers that can be asked for in a game.
+/// The range of ratings that can be asked for in a game.
 pub(super) fn range(game_type: &dyn GameType) -> RangeInclusive<u32> {
     let [least, .., most] = ladder(game_type);
     least..=most
 }
 
-/// The level of this strength: between two levels of the game, its limits and errors lie between theirs in proportion.
-/// Nothing is looked up: where the upper one has its answers from a table, a search has the nodes of the lower one, and at the very
-/// strength of the upper one no limit.
+/// The level for this rating. Between two levels of the game, limits and errors are interpolated. It never looks anything up: if
+/// the upper level answers from a table, the search has the node limit of the lower one, and no limit at the rating of the upper
+/// one itself.
 pub(super) fn level(levels: &Each<Level>, ladder: &Each<u32>, elo: u32) -> Level {
     let elo = elo.clamp(ladder[0], ladder[ladder.len() - 1]);
     let above = ladder.iter().position(|&known| known > elo);

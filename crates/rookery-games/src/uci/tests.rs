@@ -218,7 +218,7 @@ fn an_infinite_search_answers_when_it_is_stopped_and_not_before() {
     other.ask("stop", "bestmove");
 }
 
-/// White's queen is attacked, and can take one that is not guarded: no answer but the best of one ply on will do.
+/// White's queen is attacked and can take the unguarded queen that attacks it: only the best move of a one-ply search will do.
 #[test]
 fn a_search_that_is_stopped_at_once_has_looked_a_ply_on() {
     let mut other = Other::meets("chess");
@@ -251,7 +251,7 @@ fn a_ponder_hit_starts_the_clock() {
     other.ask("stop", "bestmove");
 }
 
-/// A search on its own time has no second start.
+/// A search on its own time does not begin to count anew.
 #[test]
 fn a_ponder_hit_without_pondering_gives_no_time() {
     let mut other = Other::meets("chess");
@@ -272,13 +272,13 @@ fn a_position_that_is_decided_has_no_moves() {
     assert_eq!(other.best_move("go depth 4"), "0000");
     other.say(&format!("{won} b"));
     assert!(other.hear().contains("move 8, 'b', is not legal"));
-    // Two kings: it is a draw, but who has the two programs play on is answered.
+    // Two kings are a draw, but a client that lets the programs play on gets an answer.
     let mut other = Other::meets("chess");
     other.say("position fen 8/8/8/4k3/8/8/8/4K3 w - - 0 1");
     assert!(other.best_move("go depth 1").starts_with("e1"));
 }
 
-/// The set-up is known by the next settings that allow it.
+/// A position that was refused is set up as soon as the settings allow it.
 #[test]
 fn a_position_outlives_settings_that_refuse_it() {
     let mut other = Other::meets("chess");
@@ -316,7 +316,7 @@ fn a_new_search_ends_the_one_before() {
 #[test]
 fn castling_is_spelled_by_two_steps_or_by_the_rook() {
     let mut other = Other::meets("chess");
-    // White castles either way; both spellings lead to the same place, where Black is mated by no move of the list.
+    // White may castle in either spelling; both lead to the same position, in which the one listed move does not mate.
     for castling in ["e1g1", "e1h1"] {
         let position = format!("position fen 4k3/8/8/8/8/8/8/4K2R w K - 0 1 moves {castling} e8e7");
         other.say(&position);
@@ -437,7 +437,7 @@ impl BoardGame for Broken {
 
 impl LabGame for Broken {}
 
-/// Whoever keeps the time would wait for ever.
+/// Without an answer, the program that keeps the time would wait for ever.
 #[test]
 fn a_search_that_breaks_down_is_answered_with_a_legal_move() {
     let mut other = Other(Dialogue::with(20, |input, out, clock| {

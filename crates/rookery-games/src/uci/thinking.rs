@@ -11,7 +11,7 @@ use crate::uci::uci_writer::{self, UciWriter};
 use crate::{Consultation, Game, UciEvent, UciReport};
 use rookery_engine::{Control, Request, Table, Value};
 
-/// The move that is being searched is told only in searches so long that a person may watch.
+/// The time after which the move that is being searched is reported: only then is a person likely to be watching.
 const CURRENT_MOVE_AFTER: Duration = Duration::from_secs(3);
 
 /// The note where a search ends by a fault of this program.
@@ -45,8 +45,8 @@ pub(super) struct Thinking {
 }
 
 impl Thinking {
-    /// Starts to think; the time counts from now. `None` where the system gives no thread: a move has been answered then, after one
-    /// ply, with a note.
+    /// Starts to think; the time counts from now. `None` if the system cannot start a thread: a move has then already been sent
+    /// after a search of one ply, with a note.
     pub fn start(task: Task, clock: &Clock, writer: UciWriter) -> Option<Self> {
         let (now, since) = (Arc::clone(clock), clock());
         let elapsed: Clock = Arc::new(move || now().saturating_sub(since));
@@ -67,7 +67,7 @@ impl Thinking {
             writer,
         };
         let wait = Arc::clone(&gate);
-        // The search is handed over when the thread is there: without one it is still at hand.
+        // The search is sent once the thread exists; if no thread can be started, it is still available here.
         let (give, take) = mpsc::channel::<SearchTask>();
         let think = move || {
             let Ok(search) = take.recv() else { return };
@@ -85,7 +85,7 @@ impl Thinking {
                 return None;
             }
         };
-        // The thread waits for nothing else.
+        // The new thread waits for this message and nothing else, so that the send cannot fail.
         let _ = give.send(search);
         Some(Thinking {
             control,
@@ -124,7 +124,7 @@ struct SearchTask {
 }
 
 impl SearchTask {
-    /// A move after one ply, on the thread that reads: it must not be kept from that for longer.
+    /// Answers after a search of one ply, on the reading thread, which must not be held up any longer.
     fn answer_here(&self) {
         let answer = self.answer(&Request {
             depth: 1,
@@ -134,8 +134,8 @@ impl SearchTask {
         self.writer.say(&answer);
     }
 
-    /// The line with the best move. Where the search breaks down it is any legal one, with a note: whoever keeps the time would wait
-    /// for ever.
+    /// The line with the best move. If the search breaks down, it is any legal move, with a note: otherwise the program that
+    /// keeps the time would wait for ever.
     fn answer(&self, request: &Request) -> String {
         match catch_unwind(AssertUnwindSafe(|| self.run(request))) {
             Ok(found) => uci_writer::answer(&found),

@@ -23,7 +23,7 @@ impl UciWriter {
         self.0.say(line);
     }
 
-    /// Says something to people, on one line that is not too long for them.
+    /// Writes a note for people, on one line and cut to a readable length.
     pub fn note(&self, text: &str) {
         self.say(&format!("info string {}", shown(text, NOTE_CHARS)));
     }

@@ -6,9 +6,9 @@ use serde::{Serialize, Serializer};
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Addresses {
     One,
-    /// A hundred of a network.
+    /// A hundred addresses of one IPv4 network, a /24.
     RangeV4,
-    /// A hundred of a network.
+    /// A hundred addresses of one IPv6 network, a /48.
     RangeV6,
     /// A hundred, each of a network of its own.
     Networks,
@@ -22,7 +22,7 @@ impl Addresses {
         Addresses::RangeV6,
         Addresses::Networks,
     ];
-    /// Those of the short form: one network, and many.
+    /// Those of the short form: one address, and a hundred networks.
     pub const IN_SHORT: [Addresses; 2] = [Addresses::One, Addresses::Networks];
 
     /// The name in the table.

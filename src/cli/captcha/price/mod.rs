@@ -22,17 +22,19 @@ use crate::cli::site::args::block_on;
 /// Accounts of a cost measurement, and in its short form.
 const ACCOUNTS: usize = 20;
 const ACCOUNTS_IN_SHORT: usize = 1;
-/// An attacker gives up after as many sign-ups in a row that bring no account.
+/// An attacker gives up after this number of consecutive sign-ups without an account.
 const IN_VAIN: usize = 8;
-/// The smallest work, for counting accounts: what is asked for rises from it as from the shipped size.
+/// A small amount of work, used only for counting accounts: the work asked for rises from it in the same proportion as from the shipped
+/// amount.
 const SMALL_WORK: u64 = 8;
 
 /// Measure what accounts cost a program: scripts with a perfect reader sign up at a throwaway site.
 ///
-/// The site has the shipped settings and a clock that the scripts advance, so that an hour takes a minute. Prints a table: accounts in an
-/// hour without the owner's approval, scrypt tries asked for and taken for each of them, the account from which the work is fourfold, and
-/// CPU seconds for 1,000 accounts. Exits with code 1 if a way in costs less than its goal, lets more in, or takes a proof of less work than
-/// it asks for. Run it with --write in the folder of the sources to put the table into docs/captcha-price.md.
+/// The site has the shipped settings and a clock that the scripts advance, so that an hour takes a minute. Prints a table: accounts per
+/// hour without the owner's approval, scrypt tries asked for and taken for each, the number of the account from which the work is four
+/// times as much, and CPU seconds for 1,000 accounts. Exits with code 1 if a way in costs less than its goal, lets more accounts in than
+/// its limit, or accepts a proof of less work than it asks for. Run it with --write in the folder of the sources to put the table into
+/// docs/captcha-price.md.
 #[derive(Debug, Args)]
 #[command(after_help = "Example:\n  rookery captcha price --short")]
 pub struct PriceArgs {
@@ -151,7 +153,7 @@ struct Hour {
     raise_percent: u64,
 }
 
-/// Makes as many accounts as there are in an hour, with the smallest work.
+/// Makes as many accounts as an attacker can get in an hour, with the small amount of work.
 async fn hour(way: Way, addresses: Addresses) -> Result<Hour, Failure> {
     let work = ("captcha.defence.work_tries", SMALL_WORK.to_string());
     let site = ThrowawaySite::start(&[work]).await?;

@@ -5,7 +5,7 @@ use serde::Serialize;
 use crate::cli::captcha::price::addresses::Addresses;
 use crate::cli::captcha::price::way::Way;
 
-/// The tries of an account at calm, and those of the [`RAISED_FROM`]th of an hour, at least.
+/// The goals: the least tries asked for an account in a calm hour, and the least from the [`RAISED_FROM`]th account of an hour on.
 const TRIES: u64 = 1024;
 const RAISED_TRIES: u64 = 4096;
 const RAISED_FROM: usize = 30;

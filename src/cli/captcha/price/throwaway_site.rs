@@ -22,8 +22,8 @@ const STOP_WITHIN: Duration = Duration::from_secs(5);
 /// 2026-01-01 00:00:00 UTC, at the beginning of an hour by the clock.
 const START_MS: i64 = 1_767_225_600_000;
 
-/// The shipped configuration but for what a real attacker would not notice: limits by the second of the real clock, which a moved
-/// clock does not move.
+/// Differences from the shipped configuration that a real attacker would not notice. The limits among them go by the real clock, which the
+/// scripts do not advance, and so are lifted.
 const SETTINGS: &[(&str, &str)] = &[
     ("listen", "127.0.0.1:0"),
     ("trusted_proxies", "127.0.0.1/32"),

@@ -1,4 +1,4 @@
-//! The ways in whose price is measured.
+//! Ways to get an account, as `rookery captcha price` measures them.
 
 use serde::{Serialize, Serializer};
 

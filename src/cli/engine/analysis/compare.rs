@@ -21,8 +21,9 @@ use rookery_games::Registry;
 
 /// Search one position to one depth repeatedly, each time with one more technique.
 ///
-/// The first row is full minimax, then each technique of the game's searches is added to those before it (+). Each row after them
-/// has one change from all of these: MTD(f) in place of principal variation search, or a technique that the game allows and does not use (&).
+/// The first row is full minimax; each row after it adds one technique of the game's searches to those before it (+). The last rows
+/// each change one thing in the full set: MTD(f) in place of principal variation search, or a technique that the game allows but does
+/// not use (&).
 /// Techniques that cannot act on the position are left out, with the reason, and those that cost nodes are explained. The last line
 /// gives the leaves of the full tree, b^d with the mean branching factor b, and the fewest with which cut-offs can prove its value,
 /// b^⌈d/2⌉ + b^⌊d/2⌋ − 1 (Knuth and Moore, 1975).

@@ -44,7 +44,7 @@ pub struct Perft {
     /// Make every leaf move instead of counting the last ply in bulk
     #[arg(long)]
     full: bool,
-    /// Count without a table of positions, for a comparison with programs that have one; here there is none in any case
+    /// Changes nothing, as no table of positions is ever used; for command lines shared with programs that use one
     #[arg(long = "no-hash")]
     _no_hash: bool,
     /// Convention for counting leaves, in games with more than one published (othello: a, b or c, see docs/games.md)

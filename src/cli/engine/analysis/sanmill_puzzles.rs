@@ -41,8 +41,8 @@ struct HalfTurn {
     notation: String,
 }
 
-/// The lines of a suite that a file of puzzles stands for, each behind the name of its puzzle and with the first moves of the optimal
-/// solutions as best moves; `None` where the text is not such a file.
+/// The puzzles of a file as lines of a suite, each paired with the name of its puzzle; the best moves are the first moves of the optimal
+/// solutions. `None` where the text is not such a file.
 ///
 /// # Errors
 /// The fault of the JSON, or the puzzle whose rules are not the usual ones, whose name would not stay within quotation marks, or whose
@@ -51,7 +51,7 @@ pub fn suite_lines(text: &str) -> Option<Result<Vec<(String, String)>, String>> 
     each_puzzle(text, suite_line)
 }
 
-/// The positions of a file of puzzles, each behind the name of its puzzle and with the value that its solutions reach; `None` where the
+/// The positions of a file of puzzles, each paired with the name of its puzzle, with the value that its solutions reach; `None` where the
 /// text is not such a file.
 ///
 /// # Errors
@@ -60,7 +60,7 @@ pub fn problems(text: &str) -> Option<Result<Vec<(String, Problem)>, String>> {
     each_puzzle(text, problem)
 }
 
-/// What is made of each puzzle of a file, behind its name.
+/// The result of `read` for each puzzle of a file, paired with the puzzle's name.
 fn each_puzzle<T>(
     text: &str,
     read: impl Fn(&Puzzle) -> Result<T, String>,

@@ -41,7 +41,7 @@ pub struct Search {
     /// Depth in plies
     #[arg(long, value_parser = clap::value_parser!(u32).range(1..))]
     depth: Option<u32>,
-    /// Exact number of nodes
+    /// Stop after this number of nodes (exact on one thread)
     #[arg(long, value_parser = clap::value_parser!(u64).range(1..))]
     nodes: Option<u64>,
     /// Time in milliseconds
@@ -72,7 +72,7 @@ pub struct Search {
     /// Maximum number of nodes in a trace
     #[arg(long, default_value_t = 100_000, value_name = "N")]
     trace_nodes: usize,
-    /// Also report how many leaves of the full tree of this depth must change to change the chosen move
+    /// Also report how many leaves of the full tree of this depth must change before another move is chosen
     #[arg(long, value_name = "PLIES", value_parser = clap::value_parser!(u32).range(1..=20))]
     conspiracy: Option<u32>,
     /// The data folder of a site, whose endgame tables are used with --on TABLES
@@ -144,8 +144,8 @@ impl Search {
         }
     }
 
-    /// Whether the sources that are to be asked first can answer as well as what else is asked for: a book and a proof have one line, and
-    /// neither they nor a solver leave a tree. In games with endgame tables, the search itself looks at these.
+    /// Refuses combinations that a lookup cannot serve: a book and a proof have one line, and neither they nor a solver leave a tree. In
+    /// games with endgame tables, the search itself probes the tables, so that it can be traced.
     fn check_looked_up(&self, on: Techniques, has_tables: bool) -> Result<(), Failure> {
         let (has_book, has_proof) = (on.has(Technique::Book), on.has(Technique::Proof));
         let is_traced = self.trace.is_some();

@@ -39,7 +39,7 @@ pub struct Solve {
     /// Solver steps to switch off, separated by commas, or ALL; TABLES is a step too
     #[arg(long, default_value = "", value_name = "STEP,…")]
     off: String,
-    /// Solver steps to keep of those that are switched off
+    /// Solver steps to keep although --off names them
     #[arg(long, default_value = "", value_name = "STEP,…")]
     on: String,
     /// Number of slots of the solver's transposition table

@@ -26,9 +26,9 @@ use rookery_games::Registry;
 ///
 /// Each level plays the one below until the results show with 95 % confidence that it scores more than 60 %, or that it does
 /// not, or until the games are used up. The first level plays 200 games against a plain one-ply search with the same
-/// evaluation, where it may score 40 %, and 200 against random moves, where it must score 90 %. The exit code is 1 if a level
-/// does not hold, or after Ctrl-C; games that are played from a table are exempt. With --losses each level plays itself instead, and a stronger search
-/// judges every third of its moves.
+/// evaluation, of which it may score at most 40 %, and 200 against random moves, of which it must score at least 90 %. The exit
+/// code is 1 if a level fails its test, or after Ctrl-C; games that are played from a table are exempt. With --losses, each level
+/// plays itself instead, and a stronger search judges every third move.
 #[derive(Debug, Args)]
 #[command(
     after_help = "Example:\n  rookery levels morabaraba\n  rookery levels morabaraba --level 3\n\n\
@@ -48,10 +48,10 @@ pub struct Levels {
     /// Write the results into the sources
     #[arg(long)]
     write: bool,
-    /// Judge the moves of each level instead: their mean loss, and how the worst of them err
+    /// Judge the moves of each level instead: their mean loss, and the blunders by kind
     #[arg(long, conflicts_with_all = ["write", "games", "threads"])]
     losses: bool,
-    /// Judge this player instead of the levels, in words as `rookery match --a` has them
+    /// Judge this player instead of the levels, described as for `rookery match --a`
     #[arg(
         long,
         value_name = "WORDS",
@@ -62,7 +62,7 @@ pub struct Levels {
     /// Number of moves of each level to judge
     #[arg(long, default_value_t = 200, value_parser = clap::value_parser!(u32).range(1..), requires = "losses")]
     moves: u32,
-    /// Nodes of each search of the judge; without it, ten times those of level 8 (10,000 where that searches none)
+    /// Nodes of each search of the judge [default: ten times those of level 8, or 10,000 if level 8 does not search]
     #[arg(long, value_parser = clap::value_parser!(u64).range(1..), requires = "losses")]
     judge_nodes: Option<u64>,
     /// Seed of the openings and all other random choices

@@ -45,7 +45,7 @@ pub(super) const NINETY_FIVE: f64 = 1.96;
     Example:\n  rookery match morabaraba --a level=4 --b level=3 --games 200\n  \
     rookery match morabaraba --a off=PVS --b \"\" --nodes 5000 --sprt 0,10\n  \
     rookery match chess --a time=100 --b \"uci=stockfish,time=100\" --games 100\n\n\
-    A program that plays an illegal move, ends or does not answer loses the game; the results tell how many it lost so. If it cannot be \
+    A program that plays an illegal move, ends or does not answer loses the game; the results say how many it lost in this way. If it cannot be \
     started again, the match ends with the results so far and exit code 1.\n\
     The error of the Elo difference comes from the spread of the pairs. If all pairs ended alike it is left out (null with --json).\n\
     A player that has won or lost every game counts as half a point short of that.\n\n\

@@ -24,7 +24,8 @@ use rookery_games::Registry;
 
 /// Learn the evaluation of a game from games that the engine plays against itself, and write the weights to a file.
 ///
-/// In each round the engine plays games with the weights of the previous round (in the first, with what it knows without any)
+/// In each round the engine plays games with the weights of the previous round (in the first: in chess with the weights of the
+/// build, in other games without learned weights)
 /// and learns from the games of all rounds so far. Games are kept in a folder as they are played: after Ctrl-C, the same command
 /// continues where it stopped. The same arguments give the same weights on every machine with the same arithmetic.
 ///
@@ -243,7 +244,8 @@ struct RoundFiles<'a> {
 }
 
 impl RoundFiles<'_> {
-    /// The training samples. Games of other weights, be they those of another build, have another file: its name says by which ones they were played.
+    /// The file of training samples. Its name contains a digest of the weights that played the games, so that games of other weights, such
+    /// as those of another build, have a file of their own.
     fn lessons(&self, played_with: Option<&[u8]>) -> PathBuf {
         let digest = played_with.map(|weights| HEXLOWER.encode(&Sha256::digest(weights)[..4]));
         let by = digest.map_or_else(String::new, |digest| format!("-{digest}"));
@@ -300,7 +302,7 @@ mod tests {
         assert!(check_enough(2).is_ok());
     }
 
-    /// A second run in the same folder took the games of another evaluation, or of other weights, for its own.
+    /// Otherwise a second run in the same folder would mistake the games of another evaluation, or of other weights, for its own.
     #[test]
     fn games_of_other_weights_have_another_file() {
         let files = |evaluation| RoundFiles {

@@ -1,5 +1,5 @@
-//! The gauge "read by programs": trained readers are let loose on captcha settings, on the server itself, within bounds, and the best
-//! counts. One reader measures nothing: a reader of one row reads no words of two, whatever they look like.
+//! The gauge "read by programs": readers are trained on captcha settings, on the server itself and within bounds, and the best result
+//! counts. One reader alone is not enough: a reader of single rows cannot read words in two rows, however easy they are.
 //!
 //! One measurement runs at a time, on a thread of its own with the lowest priority, so that pages and searches go first. It
 //! ends with its time, with [`Bench::cancel`], or with the server.
@@ -29,7 +29,7 @@ pub const BENCH_PLAN: AttackPlan = AttackPlan {
 /// The readers, one after the other.
 const READERS: [Head; 3] = Head::ALL;
 
-/// Share of words that the first of them reads of the classic captcha on plain grounds, the scheme that this one began as:
+/// Share of words that the first of them reads in the classic captcha on plain backgrounds, the origin of the present scheme:
 /// `rookery captcha attack --preset classic --plain --images 1000 --cpu-s 60 --seeds 1`.
 pub const BENCH_REFERENCE_WORDS: f64 = 0.76;
 
@@ -156,7 +156,7 @@ impl Bench {
     }
 }
 
-/// A measurement. If it is dropped before it has told its end, the gauge is free for another.
+/// A measurement. If it is dropped before it has reported its result, the gauge is free for another.
 struct Run(Arc<Mutex<BenchState>>);
 
 impl Run {
@@ -227,7 +227,7 @@ impl Drop for Run {
     }
 }
 
-/// The report of the reader that read most words, and of those most letters: the owner has to reckon with it.
+/// The report of the reader that read the most words, ties broken by letters: the strongest reader is the one to defend against.
 fn best_of(reports: &[AttackReport]) -> Option<&AttackReport> {
     let read = |report: &AttackReport| (report.words_read, report.letters_read);
     reports.iter().max_by(|a, b| {

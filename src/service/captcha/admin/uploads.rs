@@ -32,7 +32,7 @@ pub struct Uploaded {
 pub enum NotKept {
     /// It cannot be used.
     Unusable(Reason),
-    /// Reading it broke the reader: a font or a picture made to do harm, or a defect of the reader.
+    /// The decoder panicked: a malicious font or picture, or a defect of the decoder.
     Broke,
     /// The same content is there already, under this name.
     Known(String),
@@ -139,7 +139,7 @@ impl Uploads {
         Ok(Uploaded { name, outcome })
     }
 
-    /// Looks at a file on the drawing thread, where a broken reader takes nothing else with it.
+    /// Inspects a file on the drawing thread, where a panic of the decoder does no other harm.
     async fn inspect_upload(
         &self,
         bytes: Vec<u8>,
@@ -179,7 +179,7 @@ impl Uploads {
         if kept.len() >= MAX_UPLOADS || sum + bytes.len() > MAX_UPLOADED_BYTES {
             return Ok(Some(NotKept::NoMoreRoom));
         }
-        // Those in force do not have the files of this upload yet.
+        // The assets in force do not contain the files of this upload yet.
         let live = self.settings.current();
         let more = [grounds, &[examined.held_bytes]].concat();
         let used = &live.drawing.assets.backgrounds;
@@ -283,7 +283,8 @@ fn clean(name: &str) -> String {
     }
 }
 
-/// Fonts are told by their name when they are read again, and notes are passed over: the name follows the content.
+/// The name with an extension that fits the content: when the files are read again, fonts are recognised by their name, and text files
+/// are skipped.
 fn named_for(content: Content, name: String) -> String {
     let lower = name.to_ascii_lowercase();
     let is_note = lower.ends_with(".md") || lower.ends_with(".txt");

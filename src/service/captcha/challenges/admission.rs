@@ -31,7 +31,7 @@ enum Refused {
     WithoutScripts,
 }
 
-/// A check that has come so far that its evidence counts.
+/// A check whose evidence has been collected and can be judged.
 pub(super) struct Judged<'a> {
     pub(super) client: &'a Client,
     pub(super) challenge: &'a Challenge,

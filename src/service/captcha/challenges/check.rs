@@ -104,7 +104,8 @@ impl Checks {
                 .await?,
         };
         let outcome = judge(quote.price, judged.evidence);
-        // Before anything is said of the word: a right one that stays open and a wrong one would tell it for nothing.
+        // Checked before the word is judged: otherwise a right word would leave the challenge open and a wrong one would end it, which
+        // would reveal the word at no cost.
         if judged.is_without_scripts(quote.price, outcome)
             && let Some(full) = self.admissions.full(&judged).await?
         {
@@ -120,8 +121,8 @@ impl Checks {
         self.refuse(&judged, outcome).await
     }
 
-    /// The verdict on an attempt that comes too early; `None` for any other. Nothing is looked at but the time, so that it can be asked
-    /// for before the attempt is charged to a limit.
+    /// The verdict on an attempt that comes too early; `None` for any other. It depends on the time alone, so it can be checked before
+    /// the attempt is charged to a limit.
     ///
     /// # Errors
     /// The database does not answer.
@@ -146,7 +147,7 @@ impl Checks {
             filled_ms(&challenge, defence, now_ms),
             over_ms(&challenge, defence, now_ms),
         ];
-        // The price need not be known.
+        // Both waits are over, so the price does not matter.
         if waits.iter().all(|wait_ms| *wait_ms <= now_ms) {
             return Ok(None);
         }

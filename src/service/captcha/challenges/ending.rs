@@ -74,7 +74,7 @@ impl Endings {
             .await
     }
 
-    /// Counts the end of a challenge. It is decided: a visitor who has passed is not sent away because that could not be counted.
+    /// Counts the end of a challenge. The end is decided already: a visitor who has passed is not refused because the count failed.
     pub(super) async fn tally(
         &self,
         client: &Client,
@@ -120,7 +120,8 @@ impl Endings {
         self.rates.count(&client.range, defence, how).await
     }
 
-    /// Counts the first answer of a session. One that came by work alone was read by nobody; those that follow it are no first ones.
+    /// Counts the first answer of a session. A first answer by work alone is not counted, because nobody read anything; later answers are
+    /// not first ones either way.
     async fn tally_first_try(
         &self,
         client: &Client,

@@ -17,7 +17,7 @@ use crate::service::captcha::statistics::counters::CaptchaCounters;
 use crate::store::{CaptchaEvent, Challenge, Ended, Issued, Store};
 use rookery_captcha::defence::Step;
 
-/// A challenge that ends sooner is not shown again while there can be another one.
+/// A challenge that expires sooner than this is not shown again, unless no new one can be issued.
 const TIME_TO_READ_MS: i64 = 2 * 60 * 1000;
 
 /// The outcome of asking for a challenge.
@@ -142,7 +142,7 @@ impl Challenges {
         has_answers: bool,
         now_ms: i64,
     ) -> Challenge {
-        // Whoever can predict the word needs no picture: the operating system's generator, nothing seeded.
+        // The operating system's generator, not a seeded one: who could predict the word would not need the picture.
         let rng = &mut UnwrapErr(SysRng);
         let (answer_image, answer_audio) = match has_answers {
             true => (live.drawing.code(rng), live.drawing.audio_code(rng)),
@@ -181,7 +181,7 @@ impl Challenges {
     }
 
     /// The challenge of this session that is still open and was made last under the settings in force, to be shown again: a visitor
-    /// who goes back or loads the page again sees the same picture. `is_for_now` takes also one that ends too soon for that.
+    /// who goes back or loads the page again sees the same picture. With `is_for_now`, a challenge that expires soon is accepted, too.
     ///
     /// # Errors
     /// The database does not answer.

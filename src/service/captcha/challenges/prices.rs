@@ -34,8 +34,8 @@ impl Prices {
         }
     }
 
-    /// The price for a client. One from an exempt range (empty) pays the usual price: it pays for nobody's failures,
-    /// its own included.
+    /// The price for a client. A client from an exempt range (empty) always pays the usual price: no failures raise it,
+    /// not even its own.
     pub(in crate::service) async fn quote(
         &self,
         defence: &Settings,
@@ -71,8 +71,8 @@ impl Prices {
     }
 }
 
-/// The price of an account at a calm hour, and the number of them that an hour lets in without the owner: these protect the site,
-/// whatever programs read.
+/// The price of an account in a quiet hour, and the number of accounts admitted per hour without the owner's approval: these
+/// protect the site however well programs read.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Protection {
     /// Tries of work for an account; 0 where nobody works.

@@ -54,7 +54,8 @@ pub enum Verdict {
 }
 
 impl Verdict {
-    /// Whether the attempt counts against the limit of failed checks: a guess was wrong or there was none, or a proof was checked in vain.
+    /// Whether the attempt counts against the limit of failed checks: the answer was wrong, missing or late, the challenge was over, or
+    /// the proof was not enough.
     #[must_use]
     pub fn is_failure(&self) -> bool {
         match self {

@@ -3,8 +3,8 @@
 use crate::store::Challenge;
 use rookery_captcha::defence::Settings;
 
-/// The furthest ahead that the clock of another node can be that made a challenge. One from further ahead was made before the clock
-/// was put back.
+/// How far the clock of the node that made a challenge may be ahead of ours. A challenge from further in the future was made before
+/// the clock was put back.
 pub(super) const AHEAD_MS: i64 = 60_000;
 
 /// When the wait of a challenge is over, unix milliseconds.
@@ -17,8 +17,8 @@ pub(super) fn filled_ms(challenge: &Challenge, defence: &Settings, now_ms: i64) 
     after_ms(challenge, defence.fill_s, now_ms)
 }
 
-/// So many seconds into the life of a challenge, and half of it at most: the other half is for the answer. How long ago a challenge was
-/// made that is from before the clock was put back nobody knows: nobody waits for the time to come round again.
+/// The time `seconds` into the life of a challenge, at most half of its life: the other half is left for the answer. The age of a
+/// challenge from before the clock was put back is unknown, so it has no wait.
 fn after_ms(challenge: &Challenge, seconds: u32, now_ms: i64) -> i64 {
     if challenge.created_ms > now_ms + AHEAD_MS {
         return now_ms;

@@ -206,8 +206,8 @@ impl CaptchaCounters {
         Ok(self.store.count_first_try(&counted).await?)
     }
 
-    /// Counts the duration of a check and its outcome, from which the median is read.
-    /// Another end than right or wrong is nobody's answer.
+    /// Counts the duration of a check and its outcome, from which the median is computed. Ends other than right or
+    /// wrong are not answers and are not counted.
     ///
     /// # Errors
     /// The database does not answer.
@@ -375,7 +375,7 @@ mod tests {
             (20_000, preset, live.version, Ended::Right),
             (19_999, preset, live.version, Ended::Right),
             (20_000, preset, live.version, Ended::Wrong),
-            // Nobody of these counts.
+            // None of these count.
             (19_998, preset, live.version, Ended::Right),
             (20_000, "other", live.version, Ended::Right),
             (20_000, preset, live.version + 1, Ended::Right),

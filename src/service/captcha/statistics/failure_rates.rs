@@ -54,9 +54,9 @@ impl FailureRates {
         })
     }
 
-    /// Counts a check. One that came too late says nothing about its sender. For the site an address range counts with its first
-    /// `range_tries` checks of a window, a quarter of `site_tries` at most: two windows are looked at, so that no network's failures alone raise the
-    /// price for everybody.
+    /// Counts a check. One that came too late says nothing about its sender. In the site's rate, only the first `range_tries` checks of an
+    /// address range in a window count, and at most a quarter of `site_tries`: a rate covers up to two windows, so no single network can
+    /// raise the price for everybody.
     pub(in crate::service) async fn count(
         &self,
         range: &str,
@@ -64,7 +64,7 @@ impl FailureRates {
         how: Ended,
     ) -> Result<(), Error> {
         let (tries, failures) = (tries_key(range), failures_key(range));
-        // Of the keys of the range the tries come last: they decide.
+        // The range's tries come last among its keys, because [`Store::count_hits`] compares the last one with the limit.
         let (own, site): (&[&str], &[&str]) = match how {
             _ if range.is_empty() => return Ok(()),
             Ended::Expired | Ended::Replaced => return Ok(()),
@@ -93,7 +93,7 @@ mod tests {
     use super::*;
     use crate::store::OpenOptions;
 
-    /// Windows of ten minutes, in each of which a range adds so many checks to those of the site.
+    /// Windows of ten minutes, in each of which a range adds at most `range_tries` checks to those of the site.
     fn defence(range_tries: u32) -> Settings {
         Settings {
             window_s: 600,

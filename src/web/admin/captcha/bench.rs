@@ -26,8 +26,8 @@ use rookery_games::Registry;
 pub const HERE: &str = "/admin/captcha/bench";
 /// Above this share of words the programs read many: after a longer training they read nearly all.
 const MANY_PERCENT: f64 = 30.0;
-/// Up to this share of words the best program has not begun to read. That says how short the training was, and never that the
-/// captcha is hard: with more pictures and more time each of them reads on.
+/// At or below this share of words, the best program has hardly learned to read. That shows how short the training was, not
+/// that the captcha is hard: with more pictures and time, each program reads more.
 const FEW_PERCENT: f64 = 5.0;
 
 #[derive(Template)]
@@ -133,7 +133,7 @@ pub async fn start(app: &App, settings: Settings) -> Result<Option<Response>, Er
     let live = app.captchas.settings.unsaved(settings.clone()).await?;
     match bench.start(live.into()) {
         Ok(()) => Ok(progress()),
-        // Of a double click the second finds the measurement of the first.
+        // The second click of a double click finds the measurement of the first.
         Err(BenchRefused::Running) if bench.is_measuring(&settings) => Ok(progress()),
         Err(BenchRefused::Running) => Ok(None),
         Err(BenchRefused::ShuttingDown) => Err(Error::Busy { retry_after_s: 5 }),

@@ -11,7 +11,7 @@ const DAYS: u32 = 30;
 const ENOUGH_VISITORS: u64 = 30;
 /// The percentage from which most people pass at the first try.
 const EASY_PERCENT: u64 = 90;
-/// The percentage below which more than every fourth visitor fails at the first try.
+/// The percentage below which more than one visitor in four fails at the first try.
 const HARD_PERCENT: u64 = 75;
 
 /// The gauge as the page shows it.

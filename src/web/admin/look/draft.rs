@@ -70,7 +70,7 @@ enum Refusal {
     Unusable(LogoProblem),
     Broke,
     NoMoreRoom,
-    /// The form is from yesterday.
+    /// The logo that the form names is no longer kept: the form is too old.
     Gone,
 }
 

@@ -31,7 +31,7 @@ pub fn field(page: &Page, problem: &FieldProblem) -> String {
     }
 }
 
-/// A contrast ratio to one decimal, rounded down: 4.46 is not enough, and does not look as if it were.
+/// A contrast ratio to one decimal, rounded down, so that 4.46, which is not enough, is not shown as 4.5.
 pub fn ratio(contrast: f32) -> String {
     format!("{:.1}", (contrast * 10.0).floor() / 10.0)
 }

@@ -71,7 +71,7 @@ impl LogoPicture {
     }
 }
 
-/// Both pages, in the accent of a look or, where that cannot be used or is none, in the program's own.
+/// Both pages, in the accent of a look, or in the built-in accent if there is none or it cannot be used.
 pub fn panes(page: &Page, look: &Look) -> [Pane; 2] {
     let colours = look.accent_colours().unwrap_or(Accent::BUILT_IN);
     let pane = |title: String, of: fn(Themed) -> Colour| {

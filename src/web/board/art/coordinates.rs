@@ -33,9 +33,9 @@ pub fn is_broad(cols: u8, rows: u8) -> bool {
 }
 
 impl Rim {
-    /// The rim of a board whose pieces would lie on the names of columns and rows, wider where there are more than eight rows, whose
-    /// names are large for a share of the height, and where a board is so broad that its share of the height is low; squares have room
-    /// for names in their corners.
+    /// The rim of a board whose pieces would cover the names of columns and rows; boards of squares need none, because names fit into
+    /// the corners. It is wider on boards with more than eight rows, where names are large in relation to its share of the height, and
+    /// on broad boards, where that share is small.
     pub fn of(board: &Board, is_behind: bool) -> Self {
         let share = match board.kind {
             BoardKind::Cells if !is_behind => 0,
@@ -50,10 +50,10 @@ impl Rim {
     }
 }
 
-/// Where spaces have second names, these alone stand on the board: players know its spaces by them. They are in the upper right
-/// corners, in the order of the spaces: `board.js` finds them by it. Elsewhere columns are named along the lower edge, rows along the
-/// left one, as seen: in the corners of squares, or on the rim, in the middle of each column and of each row of points. Places are
-/// those of the ends of baselines; `board.css` aligns the text.
+/// If spaces have second names, only these are drawn, as players know the spaces by them. They are in the upper right corners, in the
+/// order of the spaces, by which `board.js` finds them. Elsewhere columns are named along the lower edge, rows along the left one, as
+/// seen: in the corners of squares, or on the rim, in the middle of each column and of each row of points. Places are those of the
+/// ends of baselines; `board.css` aligns the text.
 pub fn coordinates(board: &Board, frame: Frame, rim: Rim) -> Vec<Coordinate> {
     let is_cells = board.kind == BoardKind::Cells;
     let has_rim = rim.share > 0;

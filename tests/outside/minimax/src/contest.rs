@@ -133,7 +133,7 @@ where
             let points = self.play(&opening, side, &request, &mut figures.match_cpu);
             figures.score[points] += 1;
         }
-        // Ours may take no more CPU time than it is granted: its limit follows, by no more than a half at a time.
+        // Our player may take no more CPU time than it is granted: its node limit is adjusted, by half at most each time.
         let factor = (AIM * run.times / ratio(figures.match_cpu)).clamp(0.5, 1.5);
         figures.nodes = ((figures.nodes as f64 * factor) as u64).max(100);
     }

@@ -9,7 +9,7 @@ fn now() -> Duration {
     Duration::new(now.tv_sec as u64, now.tv_nsec as u32)
 }
 
-/// The result of some work, and adds its CPU time to `spent`.
+/// Does some work, adds its CPU time to `spent`, and returns its result.
 pub fn timed<T>(spent: &mut Duration, work: impl FnOnce() -> T) -> T {
     let start = now();
     let result = work();

@@ -69,9 +69,9 @@ impl<P: Position, K: Knowledge<P, Acc = ()>> Evaluator for Eval<P, K> {
 pub struct Player<P: Position, K: Knowledge<P, Acc = ()>>(IterativeSearch<Eval<P, K>>);
 
 impl<P: Position, K: Knowledge<P, Acc = ()>> Player<P, K> {
-    /// A player that searches to `depth` plies with principal variation search, which is the crate's default, and counter moves: of its
-    /// options for one thread that need nothing from the game, those with which it was fastest over these games. So is its table of
-    /// one MiB, the default, in matches; `table_bytes` is another size.
+    /// A player that searches to `depth` plies with principal variation search, the crate's default, and counter moves. Of its options for
+    /// one thread that need nothing from the game, it was fastest over these games with these, and in matches with a table of one MiB, the
+    /// default; `table_bytes` sets another size.
     pub fn new(knowledge: K, depth: u8, is_plain: bool, table_bytes: Option<usize>) -> Self {
         let mut options = IterativeOptions::new().with_countermoves();
         if let Some(bytes) = table_bytes {

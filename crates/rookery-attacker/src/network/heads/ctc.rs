@@ -24,8 +24,8 @@ impl Columns {
     /// The loss −ln Σ p(alignment) over all alignments of `word`, in nats, from unnormalised `scores`; the gradient by the
     /// scores is written to `gradient` (Graves and others, 2006, <https://doi.org/10.1145/1143844.1143891>).
     ///
-    /// An untrained network falls into saying "blank" everywhere and stays there for long. `guidance` above zero weighs an
-    /// alignment down the farther its letters are from where equally wide letters would stand, which leads past that.
+    /// An untrained network falls into saying "blank" everywhere and stays there for long. A `guidance` above zero gives an alignment less
+    /// weight the farther its letters are from where equally wide letters would stand, which gets the network past that stage.
     ///
     /// Probabilities are scaled at each column instead of kept as logarithms. The columns [`hold`](Self::hold) the word.
     pub(crate) fn loss(
@@ -109,7 +109,7 @@ impl Columns {
         }
     }
 
-    /// The states that lead to this one: itself, the one before, and over a blank between two different letters.
+    /// The states that lead to this one: itself, the one before, and, past the blank between two different letters, the letter before.
     fn from(&self, word: &[usize], state: usize) -> impl Iterator<Item = usize> {
         let skips = state % 2 == 1 && state >= 3 && word[state / 2] != word[state / 2 - 1];
         let least = state.saturating_sub(if skips { 2 } else { 1 });

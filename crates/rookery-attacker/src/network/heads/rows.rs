@@ -3,8 +3,8 @@
 use crate::network::heads::ctc::Columns;
 use crate::network::strips::STRIPS;
 
-/// The scores of a word: strip by strip, column by column, `columns.classes` of letters and one of the layout. Which of the two layouts a
-/// picture has is not told: the loss sums over both.
+/// The scores of a word: strip by strip, column by column, `columns.classes` of letters and one of the layout. The label does not say which
+/// of the two layouts a picture has: the loss sums over both.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Rows {
     pub(crate) columns: Columns,

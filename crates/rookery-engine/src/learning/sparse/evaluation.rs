@@ -1,4 +1,4 @@
-//! An evaluation with learned weights, or the one by hand on which they rest.
+//! Evaluation of sparse inputs: the learned one, or the handwritten one to which its weights are added.
 
 use std::fmt;
 use std::sync::{Arc, OnceLock};

@@ -1,7 +1,7 @@
 //! Hidden layer of the learned evaluation: units that see how sparse inputs go together.
 //!
-//! Each input adds a number of its own to each unit. The output of a unit is its sum, no less than nothing and no more than
-//! [`FULL`] steps (a clipped rectifier), and the value of the position is the sum of all outputs by the worth of their units.
+//! Each input adds a number of its own to each unit. The output of a unit is its sum, clamped to between 0 and [`FULL`] steps (a clipped
+//! rectifier), and the value of the position is the sum of all outputs, each weighted by the worth of its unit.
 
 use crate::Score;
 

@@ -5,7 +5,8 @@ use crate::{Position, Score};
 /// The phase of a game's first position; an ending without further phases has 0.
 pub const PHASE_MAX: i32 = 64;
 
-/// The inputs of a learned evaluation. All of them are seen by the side to move, so that one set of weights serves both sides.
+/// The inputs of a learned evaluation. All of them are from the point of view of the side to move, so that one set of weights serves both
+/// sides.
 pub trait SparseInputs: Send + Sync + 'static {
     /// The position that they belong to.
     type Position: Position;

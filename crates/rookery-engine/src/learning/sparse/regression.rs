@@ -23,19 +23,20 @@ const TRAINING: Training = Training {
     // Weights of rare inputs stay near zero.
     pull: 3e-8,
 };
-/// The weight of the game's result beside the value that the search gave, of 1.
+/// The weight of the game's result in the target, 0 to 1; the rest is that of the search's value.
 const RESULT: f32 = 0.5;
 /// The seed of the order in which samples are gone through.
 const SEED: u64 = 64;
 /// The seed of a hidden layer's first weights.
 const FIRST_SEED: u64 = 32;
 
-/// Steps of a hidden unit's weights beside those of the others, which are centipawns.
+/// The learning rate of the weights that add to hidden units, relative to that of the others, which are centipawns.
 const HIDDEN_RATE: f32 = 1e-3;
-/// The greatest first weights of a hidden unit, either way: beside its full output, and its worth beside the scale.
+/// The greatest initial weights of a hidden unit, either way: what an input adds to it, as a share of its full output, and its worth, as a
+/// share of the scale.
 const FIRST_ADDED: f32 = 0.01;
 const FIRST_WORTH: f32 = 0.25;
-/// The first sum of each unit without inputs, of its full output.
+/// The initial sum of each unit without inputs, as a share of its full output.
 const FIRST_SUM: f32 = 0.3;
 /// The greatest weight that adds to a hidden unit.
 const MOST_ADDED: f32 = 16.0;

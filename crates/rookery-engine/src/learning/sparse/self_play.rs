@@ -149,7 +149,7 @@ impl TrainingGames {
     }
 }
 
-/// A move of an opening that is left to chance, in games whose searches leave moves out one that is worth a look; `None` where there is
+/// A random move for an opening; in games that are searched with [`Technique::Candidates`], one of the candidates. `None` where there is
 /// none.
 fn opening_move<P: Position, K: Knowledge<P>>(
     position: &P,

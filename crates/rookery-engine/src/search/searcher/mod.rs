@@ -99,7 +99,7 @@ impl<'a, P: Position, K: Knowledge<P>, O: Observer<P::Move>> Searcher<'a, P, K, 
         !self.statistics.is_heuristic
     }
 
-    /// Tells how much has been searched.
+    /// Writes the counters into the result.
     pub fn count(&self, found: &mut SearchResult<P::Move>) {
         found.nodes = self.limiter.nodes;
         found.leaves = self.statistics.leaves;
@@ -176,8 +176,8 @@ impl<'a, P: Position, K: Knowledge<P>, O: Observer<P::Move>> Searcher<'a, P, K, 
         value
     }
 
-    /// The value of a move for the side that makes it. `search` gives the value of the position after it, within the window of the
-    /// side to move there; `depth` is for the observer.
+    /// The value of a move for the side that makes it. `search` gives the value of the position after it, within the window of the side to
+    /// move there; `depth`, that of the child, is only for the prefetch and the observer.
     pub fn search_child(
         &mut self,
         step: &MadeMove<'_, P>,
@@ -218,7 +218,7 @@ impl<'a, P: Position, K: Knowledge<P>, O: Observer<P::Move>> Searcher<'a, P, K, 
         self.pv.extend(ply, m);
     }
 
-    /// Whether a move of the root is left out because the game does not hold it for worth a look.
+    /// Whether a move of the root is left out because the game does not consider it worth a look.
     pub fn passes_over(&mut self, root: &P, m: P::Move) -> bool {
         let is_pointless =
             self.config.uses(Technique::Candidates) && !self.config.knowledge.is_candidate(root, m);
@@ -278,8 +278,8 @@ impl<'a, P: Position, K: Knowledge<P>, O: Observer<P::Move>> Searcher<'a, P, K, 
         self.accumulators.eval(position, ply)
     }
 
-    /// The evaluation, from the table where it is known there. Images of a position under a symmetry share an entry, but rounding
-    /// may tell their evaluations apart; and a weak player's error is not the table's.
+    /// The evaluation, from the table where it is known there. It is not kept where images of a position under a symmetry share an entry,
+    /// as rounding may make their evaluations differ, nor for a weak player, whose errors do not belong in the table.
     fn look_up_or_evaluate(&mut self, position: &P, ply: usize, entry: Option<Entry>) -> Score {
         let is_kept = P::SYMMETRIES == 1 && self.config.request.handicap.sigma_cp == 0;
         let known = entry.and_then(|entry| entry.eval).filter(|_| is_kept);
@@ -398,8 +398,8 @@ impl<'a, P: Position, K: Knowledge<P>, O: Observer<P::Move>> Searcher<'a, P, K, 
         }
     }
 
-    /// Learns of the move that led to a node how it changed the evaluation (as in Stockfish), if it could be undone: a
-    /// capture is judged by its exchange.
+    /// Learns how much the move that led to a node changed the evaluation (as in Stockfish), if that move is reversible: captures are
+    /// judged by their exchanges.
     fn learn_swing(&mut self, here: &NodeState<'_, P>, eval: Score) {
         if self.config.params.history_swing > 0
             && here.position.reversible() > 0
@@ -410,7 +410,7 @@ impl<'a, P: Position, K: Knowledge<P>, O: Observer<P::Move>> Searcher<'a, P, K, 
         }
     }
 
-    /// Learns of the move that led to a node that it has no answer, where that is so (as in Stockfish).
+    /// Learns that the move that led to a node is good, where the search has found no answer to it (as in Stockfish).
     fn learn_answer(&mut self, here: &NodeState<'_, P>, bound: Bound) {
         if bound == Bound::Upper
             && self.config.params.history_unanswered > 0

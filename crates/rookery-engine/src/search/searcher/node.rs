@@ -119,7 +119,7 @@ impl<'a, P: Position, K: Knowledge<P>, O: Observer<P::Move>> Searcher<'a, P, K, 
         }
     }
 
-    /// A value for the whole node without searching its moves, where the window is closed.
+    /// A value for a whole node with a null window, without searching its moves.
     fn whole_node_cut(&mut self, here: &NodeState<'_, P>) -> Option<Score> {
         let (alpha, beta) = here.window;
         if is_decisive(alpha) || is_decisive(beta) {

@@ -37,10 +37,10 @@ impl KeyHistory {
         }
     }
 
-    /// Whether the position, the present one, has been on the board before, in the game or since the root. Where the game may well
-    /// go on from it, it is worth no more than a draw all the same: the third time a draw may be claimed, by a player who
-    /// intends it (FIDE's Laws of Chess, 9.2), so the side that stands better should find something new. Only the next move itself may
-    /// lead back once: it may be the one that wins.
+    /// Whether the present position has been on the board before, in the game or since the root. One repetition counts as a draw even
+    /// though the game may go on: at the third occurrence a player may claim a draw (FIDE's Laws of Chess, 9.2), so the side that stands
+    /// better should find something new. The move made at the root is an exception: it may lead back to a position once, as it may be the
+    /// one that wins.
     pub fn repeats<P: Position>(&self, position: &P) -> bool {
         if P::REPETITION == Repetition::Impossible {
             return false;

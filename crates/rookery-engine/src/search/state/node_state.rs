@@ -34,9 +34,9 @@ pub(crate) struct NodeState<'p, P: Position> {
     /// Sixteenths of a ply.
     pub depth: i32,
     pub window: (Score, Score),
-    /// Whether the window is open: a node of the principal variation.
+    /// Whether the window is wider than a null window: a node of the principal variation.
     pub is_pv: bool,
-    /// Whether a move is expected to cut off, because the parent expects its move to fail low, or high.
+    /// Whether a move is expected to cut off: the parent expects the move that led here to fail low.
     pub expects_cut: bool,
     pub eval: StaticEval,
     pub place: HistoryContext<P::Move>,

@@ -20,11 +20,10 @@ impl Entering {
     }
 }
 
-/// The observer of a search, and its next message about the node that was left last. If nobody watches, all of it is
-/// compiled away.
+/// The observer of a search, and the reason to give it for the node that is left next. If nobody watches, all of it is compiled away.
 pub(crate) struct Observation<'a, M, O> {
     observer: &'a mut O,
-    /// Why the node that was left last has its value.
+    /// Why the node that is about to be left has its value: see [`Observation::note`].
     why: Why,
     of: PhantomData<fn(M)>,
 }

@@ -15,7 +15,7 @@ pub(crate) struct Frame<M> {
     pub hash: Option<u64>,
     /// The context in which the moves of this ply are tried.
     pub place: HistoryContext<M>,
-    /// Whether a move is expected to cut off, because the parent expects its move to fail low, or high.
+    /// Whether a move is expected to cut off: the parent expects the move that led here to fail low.
     pub expects_cut: bool,
     /// The evaluation as it is kept in the table, where it was asked for.
     pub raw: Option<i16>,
@@ -115,8 +115,8 @@ impl<M: Copy + Eq> SearchStack<M> {
         self.frames[ply].raw = None;
     }
 
-    /// Tapered search: a child gets as many branches as its parent, with `count` moves, looks at, less its rank from 1, and one at
-    /// least.
+    /// Tapered search: a child looks at as many moves as its parent does (at most `count`, all that it has), less the rank of the move that
+    /// leads to the child, counted from 1; at least one.
     pub fn taper(&mut self, ply: usize, count: usize, rank: usize) {
         let breadth = self.frames[ply].breadth.min(count);
         self.frames[ply + 1].breadth = breadth.saturating_sub(rank + 1).max(1);

@@ -9,7 +9,7 @@ use crate::memory::transposition::Table;
 pub(crate) struct Shared<'a> {
     pub table: &'a Table,
     pub control: &'a Control,
-    /// Set by the first thread that is done.
+    /// Set when the first thread ends: the others stop then.
     pub done: &'a AtomicBool,
     /// Nodes of all threads, added up at each poll.
     pub nodes: &'a AtomicU64,

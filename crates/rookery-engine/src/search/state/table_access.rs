@@ -69,8 +69,8 @@ impl<'a, P: Position, K: Knowledge<P>> TableAccess<'a, P, K> {
         }
     }
 
-    /// Prefetches the entry of a position that is about to be searched, if its key takes no search among images. Returns its hash then:
-    /// a game may compute it from scratch.
+    /// Prefetches the entry of a position that is about to be searched, if finding its key needs no comparison of symmetric images. Returns
+    /// the hash in that case, so that it is not computed twice.
     #[inline]
     pub fn prefetch(&self, position: &P) -> Option<u64> {
         let is_cheap = P::SYMMETRIES == 1 && self.config.uses(Technique::Tt);

@@ -291,7 +291,7 @@ impl<S: Space> Endgames for TableBuilder<S> {
         };
         let plan = |group: Group| BuildPlan {
             bytes: len(&group.materials),
-            // The values and the counts, and the memory that they need.
+            // A byte for the value and one for the count of each position, and the loaded tables that the group needs.
             memory_bytes: 2 * len(&group.materials) + len(&self.space.needs(&group)),
             materials: group
                 .materials

@@ -1,7 +1,8 @@
 //! Verification of a finished group: each value must follow from those after every move.
 //!
-//! Only one table fits. The wrong win or loss nearest to the end would follow from another that is nearer; and the missing win or
-//! loss nearest to the end follows from values that are right.
+//! This proves the table, for only one set of values is consistent. Of all wins and losses that are wrong, the one nearest to the end would
+//! have to follow from another wrong one, still nearer; of all that are missing, the one nearest to the end would follow from values that
+//! are right.
 
 use crate::tables::{Error, Finished, Group, Moves, PackedValue, Place, Progress, Space, Tell};
 

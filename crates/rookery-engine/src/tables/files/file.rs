@@ -31,7 +31,7 @@ pub(in crate::tables) const HEAD_BYTES: u64 = 128;
 /// A file is checked in pieces of this size.
 const PIECE_BYTES: usize = 1 << 16;
 
-/// No writing takes as long.
+/// An upper bound of the time that writing a table takes.
 const WRITING_MAX: Duration = Duration::from_secs(24 * 60 * 60);
 
 /// The header of a table file.
@@ -97,8 +97,8 @@ pub(in crate::tables) fn replace(
     })
 }
 
-/// A new file beside the one of this path, with its own path. Its lock is held as long as the file is open: that tells others that
-/// it is being written.
+/// Creates a new file beside `path`, and returns its path with it. Its lock is held as long as the file is open, to show others that it is
+/// being written.
 fn draft_of(path: &Path) -> io::Result<(PathBuf, File)> {
     loop {
         // A server and the command line may write the same table at the same time, in containers even with the same process number.
@@ -144,8 +144,8 @@ pub(in crate::tables) fn remove_remains<S: Space>(
     }
 }
 
-/// Whether the writer of a draft of this table locks it, as earlier versions, which named it by their process alone, did not;
-/// `None` if it is another kind of file.
+/// Whether a draft of this table is of a version that locks its drafts: earlier versions did not, and named them by their process alone.
+/// `None` if the file is not a draft of this table.
 fn is_lockable_draft(path: &Path, name: &str) -> Option<bool> {
     let rest = path.file_name()?.to_str()?.strip_prefix(name)?;
     let writer = rest.strip_prefix('.')?.strip_suffix(".tmp")?;
@@ -160,7 +160,7 @@ fn is_lockable_draft(path: &Path, name: &str) -> Option<bool> {
     Some(random.is_some())
 }
 
-/// Whether no writing takes as long as this file has been left alone.
+/// Whether the file has not been modified for longer than any write takes.
 fn is_old(file: &File) -> bool {
     let modified = file.metadata().and_then(|data| data.modified());
     let age = modified.ok().and_then(|time| time.elapsed().ok());

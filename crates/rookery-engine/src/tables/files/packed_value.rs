@@ -59,8 +59,8 @@ impl PackedValue {
         }
     }
 
-    /// The value of a move, from the value of the position after it. A distance that no longer fits into a byte is not increased;
-    /// the winner is still right.
+    /// The value of a move, from the value of the position after it. Where the distance would no longer fit into a byte, it is a ply
+    /// shorter instead of longer, so that the winner is still right.
     #[must_use]
     pub fn a_ply_earlier(self) -> PackedValue {
         match self.plies() {

@@ -122,8 +122,9 @@ impl<G: LabGame> GameAdapter<G> {
         paths
     }
 
-    /// Whether a text is a spelling but for capital letters. Where the letter of a piece is that of a file as well, as `B` is in
-    /// chess, a small one that can be a file of the move is no piece: `bxc8` is a pawn's move, `bf4` can be a bishop's alone.
+    /// Whether a text is this spelling, apart from upper and lower case. If the letter of a piece is also the letter of a file,
+    /// as `B` is in chess, then a lower-case letter that can be a file of the move does not stand for the piece: `bxc8` is a
+    /// pawn's move, but `bf4` can only be a bishop's.
     fn is_alike(spelling: &str, text: &str) -> bool {
         let begins_with_piece = || {
             let mut letters = G::SHEET.letters.iter();
@@ -138,7 +139,7 @@ impl<G: LabGame> GameAdapter<G> {
         spelling.eq_ignore_ascii_case(text) && !(is_near && begins_with_piece())
     }
 
-    /// The legal moves that a text could name in ways of the game's own.
+    /// The legal moves that a text could name in a spelling that only this game knows ([`BoardGame::named`]).
     fn named(&self, text: &str) -> Vec<MoveOf<G>> {
         let legal = self.moves();
         let mut named = self.game.named(self.position(), text.trim());
@@ -146,7 +147,7 @@ impl<G: LabGame> GameAdapter<G> {
         named
     }
 
-    /// The path of the legal move that a text names in a way of the game's own; `None` where it names none.
+    /// The path of the legal move that a text names in a spelling that only this game knows; `None` if it names none.
     fn read_otherwise(&self, text: &str) -> Option<Result<Vec<String>, Error>> {
         match self.named(text).as_slice() {
             [] => None,
@@ -192,7 +193,7 @@ impl<G: LabGame> GameAdapter<G> {
     }
 }
 
-/// The effects of a move of several hops; none of a move that is one glide.
+/// The effects of a move that moves pieces in more than one step; empty if at most one step does.
 fn hops(fx: Vec<Vec<Fx>>) -> Vec<Vec<Fx>> {
     let moves = |step: &&Vec<Fx>| step.iter().any(|fx| matches!(fx, Fx::Move { .. }));
     match fx.iter().filter(moves).count() {
@@ -293,7 +294,7 @@ impl<G: LabGame> Game for GameAdapter<G> {
 
     fn read(&self, text: &str) -> Result<Vec<String>, Error> {
         let text = text.trim();
-        // Most often it is the path of a move: then no other move need be spelled.
+        // Usually the text is the path of a move; then no other move has to be written out.
         let tokens: Vec<String> = text.split(',').map(str::to_owned).collect();
         if let Some((_, steps)) = self.find(self.moves(), &tokens) {
             return Ok(search_words::path_of(&steps));

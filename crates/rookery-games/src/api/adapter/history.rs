@@ -55,13 +55,13 @@ impl<P: Position> History<P> {
         1 + times(&self.position, self.earlier())
     }
 
-    /// The earlier occurrences of the position after a move, as far as it can be one that has been there.
+    /// The earlier occurrences of the position after a move; 0 if the move cannot be undone.
     pub fn occurrences_after(&self, m: P::Move) -> usize {
         times(&self.position.after(m), &self.keys)
     }
 }
 
-/// How often a position is among the last ones before it.
+/// How often a position occurs among the earlier ones that a reversible move can repeat.
 fn times<P: Position>(position: &P, before: &[u64]) -> usize {
     let key = position.key();
     let last = before.iter().rev().take(position.reversible());

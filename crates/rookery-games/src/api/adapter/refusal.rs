@@ -18,13 +18,14 @@ pub(crate) fn of_length(legal: &[Vec<String>], path: &[String]) -> Option<Messag
     let whole = legal
         .iter()
         .find(|l| l.len() < path.len() && path.starts_with(l))?;
-    // A move that may go on elsewhere is not too long: the game knows why not here.
+    // If another legal move goes on after the same tokens, the path is not simply too long: the game knows why it cannot go on
+    // like this.
     let goes_on = |l: &Vec<String>| l.len() > whole.len() && l.starts_with(whole);
     (!legal.iter().any(goes_on))
         .then(|| Message::new("illegal-too-long").with("move", whole.join(" ")))
 }
 
-/// The tokens that there are: of spaces, of taps beside them, and of the choices offered now.
+/// All known tokens: the names of the spaces, the tokens that taps on them send, and the choices offered now.
 fn tokens(game: &dyn Game) -> Vec<String> {
     let spaces = game.board().spaces.into_iter();
     let spaces = spaces.flat_map(|s| [Some(s.id), s.tap]).flatten();
@@ -32,7 +33,8 @@ fn tokens(game: &dyn Game) -> Vec<String> {
     spaces.chain(choices).collect()
 }
 
-/// The tokens of a typed path as the board spells them, where the two differ by capital letters alone: phones begin with one.
+/// The tokens of a typed path as the board spells them, if the two differ only in upper and lower case: phones capitalise the
+/// first letter.
 pub(crate) fn as_spelled(game: &dyn Game, text: &str) -> Vec<String> {
     let known = tokens(game);
     let typed = text.split(',').map(str::trim).filter(|t| !t.is_empty());

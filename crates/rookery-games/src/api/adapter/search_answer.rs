@@ -11,7 +11,7 @@ use rookery_engine::{
 /// The nodes that a solver may enter for each node of a search: its own are cheaper, and a proof is worth more than an estimate.
 const SOLVER_NODES: u64 = 32;
 
-/// The nodes of a proof-number search where a search has no limit of them.
+/// The node limit of a proof-number search if the search itself has none.
 const PROOF_NODES: u64 = 1_000_000;
 
 impl<G: LabGame> GameAdapter<G> {
@@ -57,7 +57,8 @@ impl<G: LabGame> GameAdapter<G> {
         let request = &request;
         let mut found = self.searched(request, &only, control);
         let is_lost = matches!(found.value(), Some(Value::Loss(_)));
-        // The moves that were left out may hold after all; a look at them that has no time would know less than the search before.
+        // One of the moves that were left out may avoid the loss. A second search over all moves is worthwhile only with enough
+        // time: a shorter one would know less than the first.
         let has_time = request.time.is_none_or(|time| control.elapsed() < time / 2);
         if is_lost && !only.is_empty() {
             match has_time && !control.is_stopped() {
@@ -74,7 +75,8 @@ impl<G: LabGame> GameAdapter<G> {
         self.report(&found)
     }
 
-    /// A win of the side to move that proof-number search finds with half of the nodes and of the time; otherwise the nodes that it took.
+    /// A win of the side to move that proof-number search finds within half of the nodes and half of the time; otherwise `Err`
+    /// with the nodes that it used.
     fn proven(&self, request: &Request, control: &Control) -> Result<SearchResult<MoveOf<G>>, u64> {
         let nodes = match request.nodes {
             0 => PROOF_NODES,
@@ -103,7 +105,8 @@ impl<G: LabGame> GameAdapter<G> {
         }
     }
 
-    /// Whether the best move leads to a position that has been there twice: the table knows nothing of that, the search does.
+    /// Whether the best move leads to a position that has already occurred twice: a table does not know about repetitions, a
+    /// search does.
     fn repeats(&self, found: &SearchResult<MoveOf<G>>) -> bool {
         let best = found.lines.first().and_then(|line| line.moves.first());
         best.is_some_and(|&m| self.history.occurrences_after(m) >= 2)
@@ -113,7 +116,7 @@ impl<G: LabGame> GameAdapter<G> {
         search_words::report(&self.game, self.position(), found)
     }
 
-    /// A search of the present position among some of its moves, or among all where there are none.
+    /// A search of the present position over the moves in `only`, or over all moves if `only` is empty.
     fn searched(
         &self,
         request: &Request,
@@ -133,7 +136,8 @@ impl<G: LabGame> GameAdapter<G> {
         )
     }
 
-    /// Removes the moves that the game holds for pointless, where others are left: a list of a solver is not searched whole, as one of a person is.
+    /// Removes the moves that the game considers pointless, as long as others are left. Unlike the moves that a person asks for,
+    /// those that a solver leaves over need not all be searched.
     fn leave_candidates(&self, moves: &mut MoveList<MoveOf<G>>, evaluation: &str) {
         let (position, knowledge) = (self.position(), self.knowledge(evaluation));
         let is_candidate = |m: &MoveOf<G>| knowledge.is_candidate(position, *m);
@@ -160,8 +164,8 @@ impl<G: LabGame> GameAdapter<G> {
         self.game.solver(&spec)
     }
 
-    /// The answer of the table or solver, where it has one. A table gives the value of every move: equals keep the order of
-    /// generation, or with a seed one that is left to chance.
+    /// The answer of the table or solver, if it has one. A table gives the value of every move; moves of equal value stay in the
+    /// order of generation, or with a seed come in a random order.
     fn solution(
         &self,
         solver: &mut dyn Solver<G::Position>,
@@ -182,7 +186,8 @@ impl<G: LabGame> GameAdapter<G> {
     }
 }
 
-/// Losses found among some of the moves alone, as values of positions that are bad: another move may hold.
+/// Turns losses that were found by searching only some of the moves into values of bad positions: a move that was left out may
+/// avoid the loss.
 fn unprove<M: Copy>(found: &mut SearchResult<M>) {
     for line in &mut found.lines {
         if matches!(line.value, Value::Loss(_)) {

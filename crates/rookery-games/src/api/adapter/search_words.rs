@@ -34,7 +34,7 @@ pub(super) fn report<G: BoardGame>(
     found.report(|variation| line(game, position, variation))
 }
 
-/// The same for UCI, with as many lines as the request asks for.
+/// The report for UCI, with as many lines as the request asks for.
 pub(super) fn uci_report<G: BoardGame>(
     game: &G,
     position: &G::Position,

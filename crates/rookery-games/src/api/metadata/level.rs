@@ -48,8 +48,8 @@ impl Level {
         }
     }
 
-    /// A level that errs: it misjudges positions by `sigma_cp` (standard deviation), overlooks `oversight_permille` of a thousand quiet
-    /// replies, and may choose a move that is worse than the best by up to `margin_cp`.
+    /// A level that errs: it misjudges positions by `sigma_cp` (standard deviation), overlooks `oversight_permille` in a thousand
+    /// quiet replies, and may choose a move that is worse than the best by up to `margin_cp`.
     pub const fn weak(
         nodes: u64,
         depth: u32,
@@ -81,7 +81,8 @@ impl Level {
         }
     }
 
-    /// The sentence about its depth and its oversights, for a person who chooses an opponent. Depths are moves of both sides.
+    /// The sentence about its depth and its oversights, for a person who chooses an opponent. Depths count the moves of both
+    /// sides.
     pub fn sight(&self) -> Message {
         let (nodes, depth) = (self.nodes, self.depth as usize);
         let missed = usize::from(self.handicap.oversight_permille);
@@ -111,7 +112,7 @@ impl Level {
     }
 }
 
-/// The numbers, as players of a match are described.
+/// The parameters, in the form in which the players of a test match are described.
 impl fmt::Display for Level {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Handicap {
@@ -148,7 +149,7 @@ pub fn level_name(level: u8) -> Message {
     })
 }
 
-/// A line about a level as an opponent, for whoever chooses one. Levels out of range are the nearest one.
+/// A line that describes a level as an opponent. A level out of range counts as the nearest one.
 pub fn level_character(level: u8) -> Message {
     Message::new(match level {
         0 | 1 => "level-character-1",

@@ -42,22 +42,22 @@ pub struct Sheet {
     pub level_results: &'static str,
     /// The ratings of the levels in Elo, if games against programs of known strength have shown them.
     pub elo: Option<[u32; Level::COUNT as usize]>,
-    /// Whether the best level answers from a table, without a search: such a game may stand on the home page, where none has a
-    /// match that is begun.
+    /// Whether the best level answers from a table, without a search. Such a game may stand on the home page if no game has a
+    /// begun match ([`Sheet::begun`]).
     pub is_solved: bool,
-    /// Whether every level plays from the opening book against people, so that games begin differently. Matches of levels, which
-    /// measure them, go without.
+    /// Whether every level plays from the opening book against people, so that games begin differently. The matches between
+    /// levels that measure their strength are played without the book.
     pub begins_by_book: bool,
     /// Where players may agree to a draw.
     pub agreed_draws: AgreedDraws,
-    /// The name of the files in which other programs exchange this game; none where there is no such custom.
+    /// The name of the file format in which other programs exchange this game; `None` if there is no such format.
     pub export: Option<&'static str>,
-    /// The letters with which its notation begins the move of a kind of piece: the list of moves draws the piece.
+    /// The letters that stand for a kind of piece at the beginning of a move; the list of moves draws the piece in their place.
     pub letters: &'static [Letter],
     /// The field of a position's text, counted from 0 between blanks, in which the number of the next move stands; none where positions
     /// have no such number.
     pub number_field: Option<usize>,
-    /// A short legal game, to draw the picture of the list from: moves in the usual notation.
+    /// The moves of a short legal game, in the usual notation, from which the picture in the list of games is drawn.
     pub showcase: &'static [&'static str],
     /// The same for the pictures of those variants whose first positions are alike, by the key of the variant.
     pub variant_showcases: &'static [(&'static str, &'static [&'static str])],
@@ -69,7 +69,7 @@ pub struct Sheet {
     pub opening_plies: usize,
     /// The evaluations by name, the usual one first.
     pub evaluations: &'static [&'static str],
-    /// The ways of counting leaves that are published for this game, the usual one first; none where there is only one way.
+    /// The published conventions for counting leaves in this game, the usual one first; empty if there is only one.
     pub conventions: &'static [&'static str],
     /// The steps that the solver can do without, by name, each built on those before it.
     pub solver_steps: &'static [&'static str],
@@ -148,7 +148,7 @@ impl Sheet {
 /// The variants of a game in which players may agree to a draw.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum AgreedDraws {
-    /// Where a drawn game is drawn by its rules soon enough, nobody has to agree to it.
+    /// In no variant: the rules soon end a drawn game, so nobody has to agree to a draw.
     Never,
     /// In each variant.
     Always,
@@ -156,13 +156,13 @@ pub enum AgreedDraws {
     InVariants(&'static [&'static str]),
 }
 
-/// A match against the engine, some moves in. Those moves should leave both sides their chances, because a win counts like any
-/// other, and the side that moves first should be to move.
+/// A match against the engine that has already begun. Its moves should leave both sides a chance to win, because a win counts
+/// like any other, and the side that moves first should be to move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct BegunMatch {
     /// The key of the variant.
     pub variant: &'static str,
-    /// The engine's level, 1 to 8. Up to a thousand nodes a move, a visitor needs no captcha.
+    /// The engine's level, 1 to 8. If it takes at most a thousand nodes a move, a visitor needs no captcha.
     pub level: u8,
     /// The moves so far, in the usual notation.
     pub line: &'static [&'static str],
@@ -180,7 +180,7 @@ pub struct RuleOption {
 /// A letter that stands for a kind of piece at the beginning of a move's notation.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Letter {
-    /// As the notation has it, in the case that it has there.
+    /// The letter, upper or lower case as in the notation.
     pub letter: &'static str,
     /// The kind of piece, one of the sheet's drawings.
     pub kind: &'static str,
@@ -207,7 +207,7 @@ pub struct Bench {
 /// The drawing of a kind of piece.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct PieceDrawing {
-    /// The kind, as pieces name it. Where two games have pieces of one kind, they have one drawing.
+    /// The kind of piece, as in the positions. Games with pieces of the same kind share one drawing.
     pub kind: &'static str,
     /// The inside of an SVG symbol of 100 by 100: `pf` is filled in the tone of the piece's side, `pl` is its outline, `pm` the
     /// mark that tells the sides apart without colour, `pd` a line in its colour, `stroke` a thick line; `shine` lights what is

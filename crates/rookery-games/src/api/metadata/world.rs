@@ -109,7 +109,8 @@ pub struct World {
 pub struct BoardTheme {
     /// The key, for example `green`: small letters, digits and hyphens. `standard` is the sheet's own world.
     pub key: &'static str,
-    /// The colours. Division, tiles, dots and arrival stay those of the sheet's own world: pages of all visitors share one drawing.
+    /// The colours. Division, tiles, dots and arrival stay those of the sheet's own world, because the pages of all visitors
+    /// share one drawing.
     pub world: World,
 }
 

@@ -3,7 +3,7 @@
 use crate::checkers::rules::squares::{self, Direction, SquareSet};
 use rookery_engine::GameMove;
 
-/// The bits before the directions: five of the first square, one for a jump.
+/// The bits below the directions: five for the first square, one for a jump.
 const HEAD_BITS: u32 = 6;
 const JUMP: u32 = 1 << 5;
 

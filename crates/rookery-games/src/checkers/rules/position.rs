@@ -69,7 +69,7 @@ impl Checkers {
         }
     }
 
-    /// The rules of this table.
+    /// The rules of this match.
     pub fn rules(&self) -> DrawRules {
         self.rules
     }
@@ -109,7 +109,7 @@ impl Checkers {
         is_man && squares::bit(m.to()) & squares::KING_ROW[self.side()] != 0
     }
 
-    /// Whether forty moves of each side have brought nothing new. A move that leaves the other side without one wins, even if it is
+    /// Whether the game is drawn because forty moves of each side moved no man and took no piece. A move that leaves the other side without one wins, even if it is
     /// the last one allowed.
     fn is_drawn_by_count(&self) -> bool {
         self.rules.forty_moves && self.quiet >= FORTY_MOVES_PLIES && self.count_legal() != 0

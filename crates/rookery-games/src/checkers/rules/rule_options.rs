@@ -1,6 +1,6 @@
 //! Rule options: the draws that come by themselves.
 
-/// The rules of one table; the rest is fixed by the rules of the World Checkers Draughts Federation.
+/// The rules of one match that can be chosen; the rest is fixed by the rules of the World Checkers Draughts Federation.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct DrawRules {
     /// Whether a position that stands for the third time is a draw.

@@ -16,11 +16,11 @@ use rookery_engine::{Control, SplitMix};
 
 /// The fixed plies of every look-ahead, in learning and in the matches of one stage against another (Samuel's ply).
 const PLIES: u32 = 3;
-/// Nodes a move in the matches against the evaluation by hand.
+/// Nodes a move in the matches against the hand-written evaluation.
 const NODES: u64 = 500;
 /// Three-move openings, each of which is the opening of one pair of games.
 pub const BALLOTS: usize = 156;
-/// Terms of a polynomial that are told.
+/// The number of terms of a polynomial that are listed in its summary.
 const TOLD: usize = 6;
 
 /// A way of learning.
@@ -58,15 +58,15 @@ impl CourseStage {
 /// A player of a match of the course.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Contestant {
-    /// The piece advantage, which is given, and nothing else.
+    /// Nothing but the piece advantage, which is not learned.
     Pieces,
     /// The fixed polynomial of four terms with which rote learning begins.
     FourTerms,
     /// A stage with what it has learned.
     Learned(CourseStage),
-    /// The engine's evaluation by hand, in the same look-ahead.
+    /// The engine's hand-written evaluation, in the same look-ahead.
     ByHand,
-    /// The engine's own search, with its evaluation by hand.
+    /// The engine's own search, with its hand-written evaluation.
     Engine,
 }
 
@@ -95,8 +95,8 @@ pub struct Pairing {
 }
 
 impl Pairing {
-    /// The matches of the course: each stage against the one before; all against the piece advantage that they are given; and all with equal nodes
-    /// against the evaluation by hand, in the same look-ahead and in the engine's own search.
+    /// The matches of the course: each stage against the one before; all against the piece advantage alone; and all with equal
+    /// nodes against the hand-written evaluation, in the same look-ahead and in the engine's own search.
     pub fn all() -> Vec<Pairing> {
         let stages = CourseStage::ALL.map(Contestant::Learned);
         let players = [Contestant::FourTerms, stages[0], stages[1], stages[2]];
@@ -120,7 +120,7 @@ impl Pairing {
 pub struct Taught {
     /// Games that it learned from.
     pub games: u64,
-    /// In words: how much, and the greatest of it.
+    /// A summary in words, such as the number of corrections and the terms with the greatest coefficients.
     pub words: String,
 }
 
@@ -136,7 +136,7 @@ pub struct Course {
     tables: Option<SignatureTables>,
 }
 
-/// Is told of a game or a pair of games that is over, and of how many there will be.
+/// Called after a game or a pair of games, with the number of games that are over and the number of all.
 type OnGames<'a> = dyn FnMut(u64, u64) + 'a;
 
 impl Course {
@@ -153,7 +153,7 @@ impl Course {
         }
     }
 
-    /// Goes through a stage; `None` where `control` stopped it.
+    /// Learns one stage; `None` if `control` stopped it.
     pub fn learn(
         &mut self,
         stage: CourseStage,
@@ -198,8 +198,8 @@ impl Course {
         Some(Taught { games, words })
     }
 
-    /// Plays a match, whose seed is the same for all of them; `None` where `control` stopped it. A stage that has not been gone through plays
-    /// like the one before.
+    /// Plays a match; all matches have the same seed. `None` if `control` stopped it. A stage that has not learned yet plays like
+    /// the one before it.
     pub fn play(
         &self,
         pairing: Pairing,

@@ -1,8 +1,9 @@
 //! Indexing of the endings of up to five pieces, seen by the side to move with its men moving down.
 //!
-//! A number is made of the ranks of four sets: the men and the kings of both sides. Men have 28 squares, kings 32, and a number by
-//! which two pieces would share a square stands for no position: one in five does, which saves the search a division by cases.
-//! Turning the board exchanges the colours, so a position and its image with the other side to move are one; there is no other symmetry.
+//! An index combines the ranks of four sets: the men and the kings of both sides. Men have 28 squares, kings 32. An index in
+//! which two pieces share a square stands for no position; that is one in five, but in return lookups need no case distinctions.
+//! Turning the board exchanges the colours, so a position and its image with the other side to move are one; there is no other
+//! symmetry.
 
 use crate::binomial::choose;
 use crate::checkers::rules::position::{Checkers, Placement};
@@ -15,7 +16,7 @@ use rookery_engine::tables::{Finished, Group, MaterialClass, Moves, PackedValue,
 /// The most pieces of both sides together.
 pub const MOST_PIECES: usize = 5;
 
-/// The endings of more pieces than these are built by command alone.
+/// Endings with more pieces than this are built only on request.
 const MOST_PIECES_UNASKED: usize = 4;
 
 /// The squares on which men may stand: all but the row in which they are crowned.
@@ -64,7 +65,7 @@ impl Counts {
         }
     }
 
-    /// The class of these numbers: their place in [`CLASSES`].
+    /// The material class with these numbers of pieces: their index in [`CLASSES`].
     fn class(self) -> MaterialClass {
         let kings = self.own_kings * (self.other() + 1) + self.other_kings;
         (FIRST_CLASSES[self.own()][self.other()] + kings) as MaterialClass
@@ -129,7 +130,7 @@ impl Counts {
 static CLASSES: [Counts; CLASS_COUNT] = classes();
 /// The first class with this many pieces of each side.
 static FIRST_CLASSES: [[usize; MOST_PIECES]; MOST_PIECES] = first_classes();
-/// A side of n pieces has n + 1 numbers of kings.
+/// A side of n pieces has between 0 and n kings, n + 1 cases.
 const CLASS_COUNT: usize = 4 + 2 * (6 + 8 + 10 + 12) + 9;
 
 const fn first_classes() -> [[usize; MOST_PIECES]; MOST_PIECES] {
@@ -341,7 +342,8 @@ impl Space for CheckersEndings {
         }
     }
 
-    /// The other side's last move, taken back: a step of a man back down, of a king anywhere. Where it could have captured instead, it had to.
+    /// The other side's last move, taken back: a step of a man back down, or of a king in any direction. Positions in which it
+    /// could have captured are left out, because captures are compulsory.
     fn unmoves(&self, state: SmallEnding, out: &mut Vec<SmallEnding>) {
         let empty = !(state.own | state.other);
         for direction in Direction::ALL {

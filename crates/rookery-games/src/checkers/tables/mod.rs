@@ -24,13 +24,13 @@ pub(super) fn endgames() -> &'static dyn Endgames {
     &TABLE_BUILDER
 }
 
-/// The proven value of a position for the side to move; `None` where no open table has it, or where the draw by counting could
-/// come before the end that the table knows, as far as a glance can tell.
+/// The proven value of a position for the side to move; `None` if no open table has it, or if the draw by counting could come
+/// before the end that the table knows. The check for that is quick and errs on the side of `None`.
 pub(super) fn probe(position: &Checkers) -> Option<Value> {
     value_if(position, fits_at_a_glance)
 }
 
-/// The same, where the way to the end is looked at: too slow for each node of a search.
+/// The same with a check of every shortest way to the end: too slow for each node of a search.
 fn probe_closely(position: &Checkers) -> Option<Value> {
     value_if(position, fits)
 }
@@ -46,7 +46,7 @@ fn value_if(position: &Checkers, fits: fn(&Checkers, u32) -> bool) -> Option<Val
     }
     let value = OPEN_TABLES.cell(SPACE.place(endgame))?.value()?;
     match value {
-        // Rules that end more games in a draw take a draw from nobody.
+        // A draw in the table stays a draw under rules that add further draws.
         Value::Win(plies) | Value::Loss(plies) => fits(position, plies).then_some(value),
         _ => Some(value),
     }
@@ -57,13 +57,14 @@ pub(super) fn solver() -> TableSolver<Checkers> {
     TableSolver::new(probe_closely)
 }
 
-/// Plies until the game is drawn by counting; `None` where it is not.
+/// Plies until the game is drawn by counting; `None` if there is no such rule.
 fn plies_left(position: &Checkers) -> Option<u32> {
     let left = FORTY_MOVES_PLIES.saturating_sub(position.quiet());
     position.rules().forty_moves.then_some(left.into())
 }
 
-/// Whether a forced end in `plies` plies surely comes before the draw by counting, which a capture and a man's move begin anew.
+/// Whether a forced end in `plies` plies is sure to come before the draw by counting; a capture or a man's move restarts the
+/// count.
 fn fits_at_a_glance(position: &Checkers, plies: u32) -> bool {
     plies_left(position).is_none_or(|left| {
         let is_early = stretches::LONGEST_OF_FOUR_PLIES <= left;
@@ -71,7 +72,7 @@ fn fits_at_a_glance(position: &Checkers, plies: u32) -> bool {
     })
 }
 
-/// The same after a look at all shortest ways.
+/// The same, checked along every shortest way to the end.
 fn fits(position: &Checkers, plies: u32) -> bool {
     let endgame = SmallEnding::of(position);
     fits_at_a_glance(position, plies)

@@ -1,4 +1,4 @@
-//! The endings of checkers as they are numbered, and their tables that are open in this process.
+//! The indexing of the endings of checkers, and their tables that are open in this process.
 
 use crate::checkers::tables::endgame_index::CheckersEndings;
 use rookery_engine::tables::OpenTables;

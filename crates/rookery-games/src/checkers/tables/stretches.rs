@@ -10,18 +10,18 @@ use rookery_engine::tables::{Place, Space};
 
 const LIMIT_PLIES: u32 = FORTY_MOVES_PLIES as u32;
 
-/// Positions that one question may look at: a few hundredths of a second.
+/// The most positions that one query may visit: a few hundredths of a second.
 const POSITIONS_MAX: u32 = 20_000;
 
 /// No position of up to four pieces has a longer stretch.
 pub const LONGEST_OF_FOUR_PLIES: u32 = 55;
 
-/// For a position from which some way leads through a stretch that is longer than the limit.
+/// The result if some way from a position leads through a stretch that is longer than the limit.
 pub const CUT_OFF_PLIES: u32 = u8::MAX as u32;
 
-/// The most plies that go by before the next capture, man's move or end from a position that a table calls decided in `plies` plies:
-/// whatever the loser does, and whichever of the shortest ways the winner takes. [`CUT_OFF_PLIES`] where a later stretch can be longer than
-/// the limit, which takes five pieces. `None` where there are too many ways to look at, or a table is missing.
+/// The most plies that can pass before the next capture, man's move or end, from a position that is decided in `plies` plies by
+/// the table: over all moves of the loser and all shortest ways of the winner. [`CUT_OFF_PLIES`] if a later stretch can be longer
+/// than the limit, which takes five pieces. `None` if there are too many ways to visit, or if a table is missing.
 pub fn longest(endgame: SmallEnding, plies: u32) -> Option<u32> {
     let mut question = Question {
         known: HashMap::new(),

@@ -108,7 +108,7 @@ fn every_position_has_one_number() {
     );
 }
 
-/// The moves that are taken back are the moves that lead there.
+/// Unmoves lead to exactly those positions from which a move leads back.
 #[test]
 fn unmoves_are_moves() {
     let mut random = SplitMix::new(17);
@@ -144,7 +144,7 @@ fn unmoves_are_moves() {
     assert!(stays > 3_000, "{stays}");
 }
 
-/// Every move after which a table is asked leads to a class that the group says it needs.
+/// Every move out of a group's classes leads to a class that the group declares to need.
 #[test]
 fn groups_come_after_those_that_they_need() {
     let groups = SPACE.groups();
@@ -332,7 +332,7 @@ fn stretches_are_those_found_from_the_end_backwards() {
     assert_eq!(stretches.assert_equal(), 0);
 }
 
-/// The same, after so many quiet plies and by the usual rules.
+/// The position after this number of quiet plies, by the usual rules.
 fn counted(endgame: SmallEnding, quiet: u16) -> Checkers {
     let plain = endgame.position();
     let parts = Placement {
@@ -344,7 +344,7 @@ fn counted(endgame: SmallEnding, quiet: u16) -> Checkers {
     Checkers::placed(parts, DrawRules::default())
 }
 
-/// From the longest stretch, begun as late as it may be, the table is asked at every ply until the count begins anew.
+/// The longest stretch, begun as late as the count allows: the table gives the win at every ply until the count restarts.
 #[test]
 fn a_win_is_known_to_its_end_beside_the_draw_by_counting() {
     assert!(!SMALL.is_empty());

@@ -101,7 +101,7 @@ fn walk(mut position: Checkers, mut slow: SlowCheckers, random: &mut SplitMix, s
     }
 }
 
-/// Pieces put down anywhere, `kings` in 8 of them kings.
+/// Pieces on random squares, `kings` in 8 of them kings.
 fn scattered(random: &mut SplitMix, kings: usize) -> Checkers {
     let mut parts = Placement {
         pieces: [0; 2],

@@ -123,7 +123,7 @@ fn squares_in_between_are_written_where_two_captures_share_both_ends() {
     }
 }
 
-/// A capture is not complete while the piece can jump on, whatever stands for it in the text.
+/// A capture is not complete while the piece can jump on, however the text spells it.
 #[test]
 fn the_beginning_of_a_chain_is_refused_with_the_way_on() {
     let chain = open("B:W18,26,27:B15", &[]);

@@ -60,8 +60,8 @@ static KING: [u64; 64] = leaper(&[
 ]);
 static PAWN: [[u64; 64]; 2] = [leaper(&[(-1, 1), (1, 1)]), leaper(&[(-1, -1), (1, -1)])];
 
-/// The squares of a line in both directions, without the square itself; `inner`: also without the last in each direction, where a
-/// piece hides nobody.
+/// The squares of a line in both directions, without the square itself; `inner`: also without the last square in each direction,
+/// where a piece blocks nothing.
 const fn line(square: u8, direction: (i8, i8), inner: bool) -> u64 {
     let mut set = 0;
     let directions = [direction, (-direction.0, -direction.1)];

@@ -26,7 +26,7 @@ const fn keys() -> Keys {
     random.fill(keys.pieces.as_flattened_mut().as_flattened_mut());
     random.fill(&mut keys.castling);
     random.fill(&mut keys.en_passant);
-    // None for no step.
+    // Entry 0 stays zero: without a step, the key does not change.
     random.fill(keys.quiet.split_at_mut(1).1);
     keys
 }
@@ -62,7 +62,7 @@ pub fn mixed(a: u64, b: u64) -> u64 {
     (product >> 64) as u64 ^ product as u64
 }
 
-/// The part of a key that tells the turn of Black from that of White.
+/// The part of a key for Black being to move.
 pub fn black_to_move() -> u64 {
     KEYS.side
 }

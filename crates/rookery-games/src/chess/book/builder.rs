@@ -33,7 +33,7 @@ const PLIES: [Effort; 8] = [
     effort(40_000, 20),
 ];
 
-/// No position has more moves in the book.
+/// The most moves that the book keeps for a position.
 const MOVES_MAX: usize = 4;
 
 /// A book in the making.
@@ -44,11 +44,11 @@ pub struct Builder {
     waiting: Vec<(Chess, u64)>,
 }
 
-/// A position with the least that both sides have given away on a way to it.
+/// A position, with the smallest loss of both sides together on any line that leads to it, centipawns.
 type Reached = (Chess, Score);
 
 impl Builder {
-    /// A book of nothing.
+    /// A builder with an empty book.
     pub fn new() -> Self {
         Builder {
             book: Book::default(),
@@ -57,8 +57,8 @@ impl Builder {
         }
     }
 
-    /// The positions of the book as far as its moves are known: those that have moves, and those that are still to be searched, of
-    /// the least ply that has any.
+    /// The number of positions whose moves are known, and the positions to search next: those without moves on the first ply that
+    /// has any.
     fn frontier(&self) -> (usize, Vec<(Chess, u64)>) {
         let (mut done, mut level) = (0, vec![(start(), 0)]);
         for Effort { nodes, loss_max_cp } in PLIES {
@@ -108,7 +108,7 @@ impl Builder {
         }
         let values = found.lines.iter().map(|line| match line.value {
             Value::Cp(value) => (line.moves[0], value),
-            // Nothing is decided so early but by blunders, which nobody should make.
+            // A decided game this early takes blunders, and the book should have none.
             Value::Exact(_) => (line.moves[0], 0),
             Value::Win(_) => (line.moves[0], rookery_engine::EVAL_MAX),
             Value::Loss(_) => (line.moves[0], -rookery_engine::EVAL_MAX),

@@ -26,7 +26,7 @@ static SHIPPED: LazyLock<Book> = LazyLock::new(|| {
     Book::parse(include_str!("book.txt")).expect("the book in the tree is whole: a test reads it")
 });
 
-/// Moves are of the book where their value is not further below that of the best, centipawns.
+/// A move belongs to the book if its value is at most this much below that of the best, centipawns.
 const MARGIN_CP: Score = 20;
 
 /// The position in which every line begins.
@@ -50,7 +50,8 @@ impl Book {
         &SHIPPED
     }
 
-    /// A move of the book with its value. With a seed chance decides, and good moves come more often; without, it is the best.
+    /// A move of the book with its value. Without a seed it is the best; with one it is chosen at random, better moves more
+    /// often.
     pub fn choose(&self, position: &Chess, seed: u64) -> Option<Variation<ChessMove>> {
         let known = self.moves_of(position);
         let &(_, best) = known.first()?;
@@ -101,7 +102,7 @@ impl Book {
         Ok(book)
     }
 
-    /// Reads a line. `path` are the positions on the way to where the last one led.
+    /// Reads a line. `path` holds the positions from the first one to the one after the last line's move.
     fn read_line(&mut self, line: &str, path: &mut Vec<Chess>) -> Result<(), String> {
         let fields: Vec<_> = line.split_whitespace().collect();
         let [ply, text, value] = fields[..] else {

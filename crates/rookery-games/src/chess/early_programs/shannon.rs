@@ -6,7 +6,7 @@ use crate::chess::early_programs::material;
 use crate::chess::{Chess, Role};
 use rookery_engine::{Position, Score};
 
-/// The pieces by role, centipawns. Shannon's king is worth 200, which no exchange of legal chess ever shows.
+/// The pieces by role, centipawns. Shannon's 200 for the king is left out: a king is never exchanged.
 const MEN_CP: [Score; 6] = [100, 300, 300, 500, 900, 0];
 /// A doubled, backward or isolated pawn.
 const WEAK_PAWN_CP: Score = 50;
@@ -19,7 +19,7 @@ pub fn evaluate(position: &Chess) -> Score {
     let still =
         |side| material(position, side, &MEN_CP) - WEAK_PAWN_CP * weak_pawns(position, side);
     let moves = |position: &Chess| position.count_moves() as Score;
-    // In check, the other side cannot be asked for its moves: nobody's count.
+    // In check, the moves of the other side cannot be counted, so those of neither side count.
     let mobility = position
         .null()
         .map_or(0, |passed| moves(position) - moves(&passed));

@@ -1,7 +1,8 @@
 //! Turing's evaluation (the paper machine of 1948; "Digital Computers Applied to Games" in Bowden, "Faster Than Thought",
 //! 1953): the ratio of material decides and, between equal ratios, the placement of the pieces.
 //!
-//! Two points are left out that the position alone does not show: that for a threat of mate, and that for a castling just made.
+//! Two of his bonuses are left out because the position alone does not show them: for a threat of mate, and for having just
+//! castled.
 
 use crate::chess::board::attacks;
 use crate::chess::board::bits::{own_rank, squares};
@@ -11,17 +12,17 @@ use rookery_engine::{Position, Score};
 
 /// The pieces by role, half pawns: a pawn 1, knight 3, bishop 3½, rook 5, queen 10 pawns.
 const MEN_HALVES: [Score; 6] = [2, 6, 7, 10, 20, 0];
-/// The worth of everything against nothing, centipawns: a pawn at the beginning is then about 74.
+/// The value of all the material against none, centipawns: a pawn at the beginning is then worth about 74.
 const ALL_CP: Score = 6_000;
-/// Hundredths of one of Turing's points on a centipawn: all points together hardly ever make up for a pawn.
+/// Hundredths of one of Turing's points that make one centipawn: all points together hardly ever make up for a pawn.
 const HUNDREDTHS_PER_CP: Score = 100;
-/// A square that a pawn has gone, hundredths of a point.
+/// Each square that a pawn has advanced, hundredths of a point.
 const PAWN_STEP: Score = 20;
 /// A pawn that a piece guards.
 const PAWN_GUARDED: Score = 30;
 /// A piece that is guarded once, and one that is guarded more often.
 const GUARDED: [Score; 2] = [100, 150];
-/// Castling can still come; the same again where it can come at once.
+/// Castling is still possible; the same again if it is possible now.
 const CASTLING: Score = 100;
 /// The other king is in check.
 const CHECK: Score = 50;
@@ -30,7 +31,7 @@ const CHECK: Score = 50;
 pub fn evaluate(position: &Chess) -> Score {
     let us = position.side();
     let [own, other] = [us, 1 - us].map(|side| material(position, side, &MEN_HALVES));
-    // (a − b) / (a + b) puts positions in the same order as Turing's a / b, and has a value where b is nothing.
+    // (a − b) / (a + b) puts positions in the same order as Turing's a / b, and is defined if b is 0.
     let material = ALL_CP * (own - other) / (own + other).max(1);
     let standing = standing(position, us) - standing(position, 1 - us);
     material + standing / HUNDREDTHS_PER_CP
@@ -41,7 +42,7 @@ fn standing(position: &Chess, side: usize) -> Score {
     let occupied = position.occupied();
     let king = position.king(side);
     let mut points = mobility(position, side, attacks::king(king));
-    // As many points off as a queen on the king's square would have moves.
+    // One point less for each move that a queen on the king's square would have.
     let lines = attacks::queen(king, occupied) & !position.of(side);
     points -= 100 * lines.count_ones() as Score;
     for role in [Role::Knight, Role::Bishop, Role::Rook, Role::Queen] {

@@ -14,7 +14,7 @@ const CHECK_UNITS: [i32; 6] = [0, 6, 5, 8, 7, 0];
 /// Units taken off where the attacker has no queen.
 const NO_QUEEN_UNITS: i32 = 8;
 
-/// Tells the attack of one side on the other's king; all attacks are known.
+/// Reports the attack of one side on the other's king to the tracer; the attacks of all pieces must be known.
 #[inline]
 pub fn evaluate<const US: usize>(board: &AttackMap<'_>, tracer: &mut impl Tracer) {
     let position = board.position;

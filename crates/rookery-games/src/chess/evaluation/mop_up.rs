@@ -7,7 +7,7 @@ use crate::chess::exchange;
 use crate::chess::{Chess, Role};
 use rookery_engine::{Position, Score};
 
-/// The worth of such a win beside the pieces: more than the learned terms give a position with a piece more, so that the last
+/// The value of such a win in addition to the pieces: more than the learned terms give for being a piece ahead, so that the last
 /// piece is taken.
 const WIN_CP: Score = 1_000;
 /// For each step of the lone king away from the centre.
@@ -17,8 +17,8 @@ const CORNER_CP: Score = 24;
 /// For each step of the kings towards one another.
 const CLOSE_CP: Score = 4;
 
-/// The value for the side to move, centipawns; none where neither side has its king alone, or where the other side has a pawn to
-/// bring forward, or no pieces that can mate.
+/// The value for the side to move, centipawns; `None` if neither side has a lone king, or if the other side has a pawn to bring
+/// forward or pieces that cannot mate.
 #[inline]
 pub fn mop_up(position: &Chess) -> Option<Score> {
     let is_alone = |side: usize| position.of(side).is_power_of_two();
@@ -64,7 +64,7 @@ fn steps_from_the_centre(square: u8) -> Score {
 
 /// From 0 on the diagonal between the other two corners to 7 in a corner of this colour.
 fn steps_to_a_corner(square: u8, is_dark: bool) -> Score {
-    // The corners a1 and h8 are dark; seen in a mirror, h1 and a8 stand there.
+    // The corners a1 and h8 are dark; for the light ones, h1 and a8, the board is mirrored.
     let column = if is_dark {
         file(square)
     } else {

@@ -85,7 +85,7 @@ impl<'a> AttackMap<'a> {
         self.attacks[side][role as usize]
     }
 
-    /// Notes a piece's attacks.
+    /// Records the attacks of a piece.
     #[inline]
     fn note<const US: usize>(&mut self, role: Role, attacked: u64, tracer: &mut impl Tracer) {
         self.twice[US] |= self.attacked[US] & attacked;
@@ -108,7 +108,7 @@ impl<'a> AttackMap<'a> {
     }
 }
 
-/// Tells the pieces of one side; the attacks of all pawns and kings are known.
+/// Reports the piece terms of one side to the tracer; the attacks of all pawns and kings must be known.
 #[inline]
 pub fn evaluate<const US: usize>(board: &mut AttackMap<'_>, tracer: &mut impl Tracer) {
     let position = board.position;
@@ -119,7 +119,8 @@ pub fn evaluate<const US: usize>(board: &mut AttackMap<'_>, tracer: &mut impl Tr
     } else {
         rank_set(5) | rank_set(6)
     };
-    // Not where a pawn takes the piece, nor where the own king stands or a pawn that is not going to move.
+    // Squares count for mobility unless an enemy pawn attacks them, or the side's own king or a pawn that is not going to move
+    // stands there.
     let stuck = own_pawns & (home | forward(board.occupied, 1 - US));
     let area = !(board.by(1 - US, Role::Pawn) | stuck | position.pieces_of(US, Role::King));
     let half = if US == 0 {

@@ -8,7 +8,7 @@ use rookery_engine::Score;
 /// All of the advantage.
 pub const WHOLE: i32 = 64;
 
-/// Of [`WHOLE`], how much of its advantage in the endgame the side ahead keeps; with 0 it cannot win at all.
+/// The share of its advantage in the endgame, out of [`WHOLE`], that the side ahead keeps; with 0 it cannot win at all.
 pub fn of_advantage(position: &Chess, ahead: usize) -> i32 {
     let pawns = position.pieces_of(ahead, Role::Pawn);
     if pawns == 0 {
@@ -29,7 +29,8 @@ pub fn of_advantage(position: &Chess, ahead: usize) -> i32 {
     (40 + 6 * pawn_count).min(WHOLE)
 }
 
-/// A side without pawns needs a rook more, or two minor pieces that are not both knights.
+/// The share for a side without pawns: nothing with less than a rook or with two knights alone, all of it with a lead of more
+/// than a bishop, and little otherwise.
 fn without_pawns(position: &Chess, ahead: usize) -> i32 {
     let [own, other] = [ahead, 1 - ahead].map(|side| exchange::non_pawns(position, side));
     let knights = exchange::value(Role::Knight)

@@ -7,7 +7,7 @@ use crate::chess::evaluation::tuning::terms::{COUNT, MATERIAL, OTHER_SQUARES, OW
 use crate::chess::evaluation::tuning::tracer::Tracer;
 use crate::chess::{Chess, Role};
 
-/// A king's place as far as squares are seen from it: bit 0, whether the board is turned; bit 1, whether the king is away from home.
+/// The class of a king's square in the tables: bit 0, whether the board is turned; bit 1, whether the king is away from home.
 type KingPlace = usize;
 
 /// The number of places of a king.
@@ -99,13 +99,13 @@ impl SquareTable {
     }
 }
 
-/// Whether the kings of both positions are seen from the same places.
+/// Whether the king of `side` has the same place in both positions.
 #[inline]
 pub fn same_places(a: &Chess, b: &Chess, side: usize) -> bool {
     place(a.king(side), side) == place(b.king(side), side)
 }
 
-/// Tells material and squares term by term.
+/// Reports material and squares to the tracer, term by term.
 pub fn trace(position: &Chess, tracer: &mut impl Tracer) {
     for side in 0..2 {
         let own = place(position.king(side), side);

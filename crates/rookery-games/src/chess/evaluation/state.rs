@@ -25,7 +25,7 @@ pub struct State {
     pub shelter: Pair,
     /// The passed pawns of both sides.
     pub passed: u64,
-    /// The pieces that are left, weighed: [`PHASE_MAX`] and more with all, 0 with none.
+    /// The weighted number of the pieces left: [`PHASE_MAX`] or more with all of them, 0 with none.
     pub phase: i32,
 }
 
@@ -106,7 +106,7 @@ fn changed(parent: &Chess, m: ChessMove, weights: &TermWeights) -> Pair {
     if us == 0 { change } else { -change }
 }
 
-/// The pieces on the board, weighed.
+/// The weighted number of the pieces on the board.
 pub fn phase(position: &Chess) -> i32 {
     let weighed = |role: Role| PHASE[role as usize] * position.role(role).count_ones() as i32;
     Role::ALL.into_iter().map(weighed).sum()

@@ -8,7 +8,7 @@ use crate::chess::evaluation::tuning::terms::{
 };
 use crate::chess::evaluation::tuning::tracer::Tracer;
 
-/// Tells the threats of one side; all attacks are known.
+/// Reports the threats of one side to the tracer; all attacks must be known.
 #[inline]
 pub fn evaluate<const US: usize>(board: &AttackMap<'_>, tracer: &mut impl Tracer) {
     let them = 1 - US;
@@ -16,7 +16,7 @@ pub fn evaluate<const US: usize>(board: &AttackMap<'_>, tracer: &mut impl Tracer
     let targets = position.of(them) & !position.role(Role::King);
     let attacked = board.attacked[US];
     let guarded = board.attacked[them];
-    // Guarded well enough that a piece of the same or a higher value does not take.
+    // Guarded so well that a piece of the same or a higher value would not take.
     let firm = board.by(them, Role::Pawn) | board.twice[them] & !board.twice[US];
 
     let by_pawn = targets & board.by(US, Role::Pawn);
@@ -56,7 +56,7 @@ pub fn evaluate<const US: usize>(board: &AttackMap<'_>, tracer: &mut impl Tracer
     }
 }
 
-/// Tells of each role how many pieces of it are in the set.
+/// Reports for each role how many of its pieces are in the set.
 #[inline]
 fn each_role<const US: usize>(
     board: &AttackMap<'_>,

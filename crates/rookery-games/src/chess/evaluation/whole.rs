@@ -11,7 +11,7 @@ use crate::chess::evaluation::{king, pieces, scale, threats};
 use crate::chess::rules::position::Chess;
 use rookery_engine::{EVAL_MAX, Position, Score};
 
-/// Steps of plies without progress after which nothing would be left of an advantage; the game ends before.
+/// The number of steps without progress after which nothing would be left of an advantage; the game ends earlier.
 const FADED_STEPS: i32 = 28;
 
 /// The value for the side to move, centipawns.
@@ -24,13 +24,13 @@ pub fn evaluate(position: &Chess, state: &State, weights: &TermWeights) -> Score
     faded(position, value)
 }
 
-/// The rest of an advantage after the position's plies without progress, within [`EVAL_MAX`] either way.
+/// What an advantage is still worth after the plies without progress, within [`EVAL_MAX`] either way.
 pub fn faded(position: &Chess, value: Score) -> Score {
     let steps = i32::from(position.quiet_steps()).min(FADED_STEPS);
     (value * (FADED_STEPS - steps) / FADED_STEPS).clamp(-EVAL_MAX, EVAL_MAX)
 }
 
-/// Tells all terms that depend on attacks.
+/// Reports all terms that depend on attacks to the tracer.
 #[inline]
 pub fn attacks(position: &Chess, passed: u64, tracer: &mut impl Tracer) {
     let mut board = AttackMap::new(position);
@@ -51,7 +51,7 @@ fn one_side<const US: usize>(board: &AttackMap<'_>, passed: u64, tracer: &mut im
     tracer.add(US, SPACE.at(0), pieces::space(board, US));
 }
 
-/// One number of two, by the phase; the lead of White.
+/// Interpolates between the middlegame and the endgame value by the phase; the lead of White.
 fn tapered(position: &Chess, total: Pair, phase: i32) -> Score {
     let phase = phase.min(PHASE_MAX);
     let endgame = total.endgame();

@@ -1,19 +1,20 @@
-//! Network file, written by `rookery tune chess`: eight bytes `rookchn3`, the value of an output of one (four bytes), for
+//! Network file, written by `rookery tune chess`: eight bytes `rookchn3`, the centipawns of an output of 1 (four bytes), for
 //! each input its row of two-byte numbers, the biases of the layer, the output weights by bucket and view, the biases of the
-//! output (four bytes each), and a checksum (CRC-64/XZ) of all before. Numbers are signed, little-endian.
+//! output (four bytes each), and a checksum (CRC-64/XZ) of everything before it. Numbers are signed, little-endian.
 
 use crate::chess::network::{BUCKETS, INPUTS, LAYER_ONE, Layer, Network, OUTPUT_MAX, WIDTH};
 use rookery_engine::checksum;
 
 /// The beginning of a file.
 const MAGIC: &[u8; 8] = b"rookchn3";
-/// The bytes of a file.
+/// The size of a file, bytes.
 const SIZE: usize = 8 + 4 + 2 * WIDTH * (INPUTS + 1 + 2 * BUCKETS) + 4 * BUCKETS + 8;
-/// No weight of an input is larger: with 32 pieces on the board the sums then fit into 16 bits.
+/// The largest weight of an input: with 32 pieces on the board, the sums then fit into 16 bits.
 pub const INPUT_MAX: i16 = LAYER_ONE * 7 / 2;
-/// No beginning of an output is further from nothing.
+/// The largest absolute value of an output bias.
 const OUTPUT_BIAS_MAX: u32 = 1 << 20;
-/// The output weights of a bucket sum up to no more, signs apart: with all of both layers full the sum of squares fits into 32 bits.
+/// The largest sum of the absolute output weights of a bucket: even if both layers are at their maximum, the sum of squares fits
+/// into 32 bits.
 const OUTPUTS_MAX: u32 = i32::MAX as u32 / (LAYER_ONE as u32 * LAYER_ONE as u32);
 
 impl Network {
@@ -86,7 +87,7 @@ impl Network {
     }
 }
 
-/// The rest of a file whose length was looked at.
+/// The rest of a file whose length has been checked.
 struct Reader<'a>(&'a [u8]);
 
 impl Reader<'_> {

@@ -16,7 +16,7 @@ pub struct Perspective {
 }
 
 impl Perspective {
-    /// That of `side`, whose king stands on `king`.
+    /// The perspective of `side`, whose king stands on `king`.
     #[inline]
     pub fn new(side: usize, king: u8) -> Self {
         let turned = if file(king) >= 4 { 7 } else { 0 };
@@ -26,7 +26,7 @@ impl Perspective {
         }
     }
 
-    /// That of `side` in a position.
+    /// The perspective of `side` in a position.
     #[inline]
     pub fn of(position: &Chess, side: usize) -> Self {
         Perspective::new(side, position.king(side))

@@ -1,7 +1,7 @@
 //! A small neural network (NNUE, Nasu, 2018) as the evaluation. Each side's view of the pieces is accumulated in a layer of
-//! [`WIDTH`] numbers, which is updated incrementally because a move changes two to four pieces; both layers, clipped and
-//! squared, have one weight each. It knows nothing but the pieces on their squares and has learned the rest from the engine's
-//! own games. It uses integers, so that every machine plays the same.
+//! [`WIDTH`] numbers, which is updated incrementally because a move changes two to four pieces; each number of both layers
+//! is clipped, squared and multiplied by one output weight. The network knows only which piece stands on which square, and
+//! has learned the rest from the engine's own games. It uses integers, so that every machine plays the same.
 
 mod file;
 mod inputs;
@@ -24,7 +24,7 @@ pub use sums::Sums;
 
 /// Numbers in the layer of one view.
 pub const WIDTH: usize = 256;
-/// Sets of output weights, one for each four pieces on the board.
+/// The number of sets of output weights: one for every range of four in the number of pieces on the board.
 pub const BUCKETS: usize = 8;
 /// The number that stands for one in the layer: sums are clipped to 0 and this.
 pub const LAYER_ONE: i16 = 255;
@@ -41,11 +41,11 @@ pub type Layer = [i16; WIDTH];
 pub struct Network {
     /// The contribution of each input to the layer, in parts of [`LAYER_ONE`].
     pub inputs: Vec<Layer>,
-    /// The first sum of the layer, to which the inputs are added.
+    /// The bias of the layer: the inputs are added to it.
     pub layer_bias: Layer,
     /// The weights of the layers of the side to move and of the other side, in parts of [`OUTPUT_ONE`].
     pub outputs: [[Layer; 2]; BUCKETS],
-    /// The first sum of the output, in parts of [`LAYER_ONE`] times [`OUTPUT_ONE`].
+    /// The bias of the output, in parts of [`LAYER_ONE`] times [`OUTPUT_ONE`].
     pub output_bias: [i32; BUCKETS],
     /// The worth of an output of one, centipawns.
     pub scale_cp: i32,
@@ -61,7 +61,7 @@ impl Network {
         Arc::clone(&NETWORK)
     }
 
-    /// The value for the side to move, centipawns: the output, of which less is left with every ply without progress.
+    /// The value for the side to move, centipawns: the output, which fades with the plies without progress.
     pub fn evaluate(&self, position: &Chess, sums: &Sums) -> Score {
         let bucket = bucket(position.occupied());
         let side = position.side();
@@ -81,13 +81,13 @@ impl fmt::Debug for Network {
     }
 }
 
-/// The number of the set of output weights for a board with these pieces, by how many they are.
+/// The index of the set of output weights for a board with these pieces, by their number.
 pub fn bucket(pieces: u64) -> usize {
     ((pieces.count_ones() as usize).saturating_sub(1) / 4).min(BUCKETS - 1)
 }
 
-/// The clipped and squared layers by their weights. Most processors can do twice as much of it at a time as the least that the
-/// build asks for; the sum is the same.
+/// The sum of the clipped and squared layers, times their weights. Most processors have AVX2, which does twice as much at a time
+/// as the baseline of the build; the sum is the same.
 #[multiversion(targets("x86_64+avx2"))]
 fn weigh(layers: [&Layer; 2], weights: &[Layer; 2]) -> i32 {
     let mut total = 0;

@@ -56,7 +56,7 @@ impl Sums {
         let changes = Changes::of(m);
         for side in 0..2 {
             let view = Perspective::of(child, side);
-            // Castling moves two pieces, and is too rare for a way of its own.
+            // Castling moves two pieces, and is too rare to deserve code of its own.
             if view != Perspective::of(parent, side) || changes.rook.is_some() {
                 self.renew_view(child, side, network);
                 continue;
@@ -74,7 +74,7 @@ impl Sums {
     }
 }
 
-/// The sums with the row of the input that came in place of that of the one that went.
+/// The sums with the row of the input that appeared (`come`) in place of the row of the one that disappeared (`gone`).
 #[multiversion(targets("x86_64+avx2"))]
 fn replace(new: &mut Layer, old: &Layer, come: &Layer, gone: &Layer) {
     for i in 0..WIDTH {
@@ -82,7 +82,7 @@ fn replace(new: &mut Layer, old: &Layer, come: &Layer, gone: &Layer) {
     }
 }
 
-/// The same, without the row of the captured piece.
+/// As `replace`, and without the row of the captured piece.
 #[multiversion(targets("x86_64+avx2"))]
 fn exchange(new: &mut Layer, old: &Layer, come: &Layer, gone: [&Layer; 2]) {
     for i in 0..WIDTH {

@@ -22,7 +22,7 @@ pub enum Rights {
 
 /// `a1` to `h8`.
 pub fn square_name(square: u8) -> String {
-    // Not by `format!`: a page has hundreds of them.
+    // Without `format!`, which is slow: a page has hundreds of names.
     String::from_iter([file_letter(square), rank_digit(square)])
 }
 
@@ -98,7 +98,7 @@ pub fn parse(text: &str) -> Result<Chess, String> {
         setting.en_passant = passed_over(field, &setting)?;
     }
     if let Some(field) = fields.get(4) {
-        // Programs that play by other rules go on beyond the 75 moves after which the game is over.
+        // Programs with other rules play on after the 75 moves that end the game here.
         setting.quiet_plies = number(field, 0, u16::MAX)?;
     }
     let move_number = match fields.get(5) {
@@ -191,7 +191,7 @@ fn letters(field: Field<'_>) -> impl Iterator<Item = (usize, u8, char)> {
     })
 }
 
-/// Whether these pieces can stand so at all.
+/// Checks that there can be these pieces on these squares at all.
 fn check_pieces(field: Field<'_>, setting: &Setting) -> Result<(), String> {
     for (side, name) in ["White", "Black"].into_iter().enumerate() {
         let own = setting.sides[side];
@@ -222,7 +222,7 @@ fn check_pieces(field: Field<'_>, setting: &Setting) -> Result<(), String> {
     }
 }
 
-/// Whether the checks can have come about.
+/// Checks that the checks of the position can have come about.
 fn check_checks(pieces: Field<'_>, side: Field<'_>, position: &Chess) -> Result<(), String> {
     let us = position.side();
     let [mover, waiter] = if us == 0 {

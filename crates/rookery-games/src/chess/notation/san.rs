@@ -43,12 +43,12 @@ fn without_check(position: &Chess, m: ChessMove) -> String {
     text
 }
 
-/// As much of the first square as tells the piece from others of its kind that could go there: the file if that does, else the rank,
-/// else both.
+/// As much of the first square as is needed to tell the piece from others of its kind that could go there: the file if that is
+/// enough, else the rank, else both.
 fn origin(position: &Chess, m: ChessMove) -> String {
     let alike = position.pieces_of(position.side(), m.role()) & !bit(m.from());
     if position.attackers(m.to(), position.occupied()) & alike == 0 {
-        // Most often: no legal move need be looked at.
+        // The usual case: no legal moves have to be examined.
         return String::new();
     }
     let rivals: Vec<_> = position
@@ -97,13 +97,13 @@ pub fn named(position: &Chess, text: &str) -> Vec<ChessMove> {
         return vec![m];
     }
     let plain = plain(bare);
-    // Whoever writes a capture means one.
+    // A text with a sign for a capture must mean one.
     let must_capture = bare.contains(['x', ':']);
     let named = moves.iter().copied().filter(|&m| answers(m, &plain));
     named.filter(|m| m.is_capture() || !must_capture).collect()
 }
 
-/// Without the number of the move before it (`1.`, `23...`), and with letters in place of the figurines of Unicode.
+/// The text without a move number in front (`1.`, `23...`), and with letters in place of the figurines of Unicode.
 pub fn tidied(text: &str) -> String {
     const FIGURINES: [&str; 6] = ["♔♚", "♕♛", "♖♜", "♗♝", "♘♞", "♙♟"];
     const LETTERS: [&str; 6] = ["K", "Q", "R", "B", "N", ""];
@@ -121,7 +121,7 @@ pub fn tidied(text: &str) -> String {
     letters
 }
 
-/// Without the signs that do not tell moves apart.
+/// The text without the signs that do not distinguish moves.
 fn plain(text: &str) -> String {
     text.chars()
         .filter(|c| !matches!(c, 'x' | ':' | '-' | '=' | '(' | ')' | '/'))
@@ -170,7 +170,7 @@ pub fn write_coordinates(m: ChessMove, is_960: bool) -> String {
     text
 }
 
-/// Whether the move is not a castling, or castling from the usual first squares, where the king's two steps say all.
+/// Whether the move is not castling, or is castling from the usual squares, where the king's two steps are unambiguous.
 pub fn is_usual_castling(m: ChessMove) -> bool {
     !m.is_castling() || file(m.from()) == 4 && matches!(file(m.to()), 0 | 7)
 }

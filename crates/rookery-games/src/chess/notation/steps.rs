@@ -29,7 +29,7 @@ pub fn steps(m: ChessMove) -> Vec<Step> {
     };
     if m.is_castling() {
         let (king, rook) = Chess::castled(m.from(), m.to());
-        // In Chess960 one of the two may stand where it belongs already.
+        // In Chess960 one of the two may already stand on its target square.
         let changes = [(m.from(), king), (m.to(), rook)]
             .into_iter()
             .filter(|(from, to)| from != to)

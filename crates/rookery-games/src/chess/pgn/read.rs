@@ -9,7 +9,7 @@ use crate::chess::rules::position::Chess;
 use crate::text::quoted;
 use rookery_engine::Position;
 
-/// Variations within variations go no deeper than this.
+/// The deepest nesting of variations.
 const MOST_NESTED: usize = 100;
 
 /// Reads the first game of a text.

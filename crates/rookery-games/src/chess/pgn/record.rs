@@ -19,7 +19,7 @@ pub(super) const DERIVED: [&str; 3] = ["Result", "SetUp", "FEN"];
 /// A game.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Record {
-    /// Names and values: the six that every game has come first. The result and the first position are no tags here.
+    /// Names and values, beginning with the six that every game has. The result and the first position are not kept as tags.
     tags: Vec<(String, String)>,
     /// The first position.
     pub start: Chess,
@@ -60,13 +60,14 @@ pub enum GameResult {
     Black,
     /// `1/2-1/2`
     Draw,
-    /// `*`: it goes on, or nobody knows.
+    /// `*`: the game goes on, or its result is unknown.
     #[default]
     Open,
 }
 
 impl Record {
-    /// A game that begins at `start`, of which nothing else is known; the variant is said where castling shows it.
+    /// A game that begins at `start`, of which nothing else is known; the tag of the variant is set if castling shows that it is
+    /// Chess960.
     pub fn new(start: Chess) -> Self {
         let tags = ROSTER.map(|(name, value)| (name.to_owned(), value.to_owned()));
         let mut record = Record {
@@ -92,8 +93,8 @@ impl Record {
         found.map(|(_, value)| value)
     }
 
-    /// Sets a tag. Characters that tags cannot hold become blanks, the result and the first position are no tags, and a name
-    /// that is not a name (letters, digits and underscores) is none either.
+    /// Sets a tag. Characters that a tag cannot hold become blanks. Nothing is set for the result and the first position, nor for
+    /// a name with anything but letters, digits and underscores.
     pub fn set_tag(&mut self, name: &str, value: &str) {
         let is_name =
             !name.is_empty() && name.chars().all(|c| c.is_ascii_alphanumeric() || c == '_');
@@ -142,7 +143,7 @@ impl GameResult {
         GameResult::Open,
     ];
 
-    /// As it is written.
+    /// The result as PGN writes it.
     pub fn text(self) -> &'static str {
         match self {
             GameResult::White => "1-0",
@@ -152,7 +153,7 @@ impl GameResult {
         }
     }
 
-    /// The verdict that is written so.
+    /// The result that PGN writes like this.
     pub fn of_text(text: &str) -> Option<Self> {
         if text == "½-½" {
             return Some(GameResult::Draw);

@@ -162,7 +162,7 @@ fn what_has_no_end_swallows_no_other_game() {
 
 #[test]
 fn a_comment_may_speak_of_tags() {
-    // Within a line, in a line of its own right after another, and as programs write clocks.
+    // Within a line, on a line of its own right after another line, and in the form in which programs write clocks.
     for comment in [
         "see [Event \"x\"]",
         "see\n[White \"x\"]",

@@ -28,7 +28,7 @@ impl TextPlace {
     }
 }
 
-/// Whether the character ends a line, alone or with the other that does.
+/// Whether the character is a line feed or a carriage return; the two together end one line.
 pub(super) fn ends_line(c: char) -> bool {
     matches!(c, '\n' | '\r')
 }
@@ -75,7 +75,7 @@ impl<'a> Rest<'a> {
         Some(first)
     }
 
-    /// Takes characters as long as they are such.
+    /// Takes characters for as long as `is_such` holds.
     pub fn take_while(&mut self, is_such: impl Fn(char) -> bool) -> &'a str {
         let before = self.text;
         while self.first().is_some_and(&is_such) {
@@ -98,7 +98,7 @@ impl<'a> Rest<'a> {
         }
     }
 
-    /// Whether a line begins here with which a game does: the tag `Event`, or any tag after a blank line.
+    /// Whether a game begins at this line: with the tag `Event`, or with any tag after a blank line.
     pub fn begins_game(&self) -> bool {
         self.place.column == 1
             && (self.text.starts_with("[Event ") || self.is_after_blank && self.begins_tag())

@@ -8,7 +8,7 @@ use crate::chess::rules::position::Chess;
 use crate::portable_tags;
 use rookery_engine::Position;
 
-/// No line is longer, but where a single word is.
+/// The longest line, unless a single word is longer.
 const MOST_COLUMNS: usize = 79;
 
 /// Writes a game.
@@ -57,7 +57,7 @@ impl Words {
         self.last = std::mem::take(&mut self.opening) + word;
     }
 
-    /// Puts a sign to the end of the last word.
+    /// Appends a sign to the last word.
     fn close(&mut self, sign: char) {
         self.last.push(sign);
     }
@@ -66,7 +66,7 @@ impl Words {
     fn flush(&mut self) {
         let word = std::mem::take(&mut self.last);
         let length = word.chars().count();
-        // A line that begins with a percent sign would be passed over, and with this tag another game begins.
+        // At the beginning of a line, a percent sign would make a reader skip the line, and this tag would begin another game.
         let must_stay = word.starts_with('%') || word == "[Event";
         if self.column > 0 && self.column + length >= MOST_COLUMNS && !must_stay {
             self.text.push('\n');

@@ -122,7 +122,7 @@ impl Sink for Count {
     }
 }
 
-/// The constraints of the side to move: the squares that it may capture on, enter and not leave.
+/// The constraints on the side to move: where it may capture, where it may go, and which pieces are pinned.
 struct Field {
     us: usize,
     them: usize,
@@ -283,7 +283,7 @@ fn pawn_moves<S: Sink>(field: &Field, wanted: Wanted, pawns: u64, allowed: u64, 
     }
 }
 
-/// Whether taking en passant leaves the own king safe: two pieces leave their rank at once, which no pin foresees.
+/// Whether taking en passant leaves the side's own king safe: two pawns leave the rank at once, which the pins do not cover.
 pub fn may_take_in_passing(position: &Chess, from: u8, to: u8) -> bool {
     let us = position.side();
     let them = 1 - us;
@@ -390,7 +390,7 @@ pub fn is_legal(position: &Chess, m: ChessMove) -> bool {
     }
 }
 
-/// Whether a pawn goes so, pins, checks and captures en passant apart.
+/// Whether a pawn moves like this, apart from pins, checks and captures en passant.
 fn is_pawn_move(field: &Field, m: ChessMove) -> bool {
     let (from, to) = (m.from(), m.to());
     let is_last = bit(to) & (rank_set(0) | rank_set(7)) != 0;

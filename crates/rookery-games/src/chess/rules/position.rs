@@ -7,7 +7,7 @@ use crate::chess::rules::material;
 use crate::chess::{ChessMove, Role};
 use rookery_engine::{MoveList, Outcome, Position, Repetition};
 
-/// No square, where one may be missing.
+/// Stands for a missing square.
 const NO_SQUARE: u8 = 64;
 
 /// Plies without a capture or pawn move after which either side may claim a draw (FIDE Laws 9.3).
@@ -177,7 +177,8 @@ impl Chess {
         self.quiet_plies
     }
 
-    /// The same in steps of eight plies, of which one ends where a draw may be claimed; none below twelve plies.
+    /// The plies since the last capture or pawn move, in steps of eight: 0 below twelve plies, then one more at 12, 20 and so on,
+    /// also at 100, where a draw may be claimed.
     pub fn quiet_steps(&self) -> u16 {
         self.quiet_plies.saturating_sub(4) / 8
     }
@@ -273,7 +274,7 @@ impl Chess {
         self.toggle(us, Role::Rook, rook);
     }
 
-    /// The same position with the other side to move; only where nobody is in check.
+    /// The same position with the other side to move; must not be called in check.
     fn passed(&self) -> Self {
         let mut next = *self;
         if next.en_passant != NO_SQUARE {
@@ -291,7 +292,7 @@ impl Chess {
 impl Position for Chess {
     type Move = ChessMove;
     const NAME: &'static str = "chess";
-    /// The most that any position reached from the start has; 218 is the record that is known.
+    /// An upper bound on the legal moves of any position reached from the start; the known record is 218.
     const MAX_MOVES: usize = 224;
     /// Quiet moves by their squares; captures by piece, square and piece taken.
     const HISTORY: usize = 64 * 64 + 6 * 64 * 8;
@@ -311,7 +312,7 @@ impl Position for Chess {
         self.key
     }
 
-    /// Plies without progress make an advantage fade, so they are part of it.
+    /// An advantage fades over plies without progress, so these are part of the key.
     fn table_key(&self) -> u64 {
         self.key ^ zobrist::quiet(self.quiet_steps())
     }
@@ -414,7 +415,7 @@ impl Position for Chess {
         (6 * m.side() + m.role() as usize) << 6 | usize::from(m.to())
     }
 
-    /// The pawns, and the pieces of either side without them.
+    /// Hashes of the pawns of both sides, and of each side's other pieces.
     fn structures(&self) -> [u64; 3] {
         let pawns = self.role(Role::Pawn);
         let non_pawns = |side: usize| {
@@ -433,7 +434,7 @@ impl Position for Chess {
         generate::is_legal(self, m)
     }
 
-    /// Fifty moves of both sides without progress (FIDE Laws 9.3); a third repetition is the history's to see.
+    /// Fifty moves of both sides without progress (FIDE Laws 9.3); a third repetition shows only in the history.
     fn may_claim_draw(&self) -> bool {
         self.quiet_plies >= FIFTY_MOVES && (!self.is_check() || generate::has_moves(self))
     }

@@ -72,7 +72,7 @@ fn every_mate_is_proven_in_few_nodes() {
     assert!(nodes < 10_000, "{nodes}");
 }
 
-/// Whether the side to move mates within `moves` moves of its own, by trying all.
+/// Whether the side to move mates within `moves` of its own moves, found by trying all moves.
 fn mates_within(position: &shakmaty::Chess, moves: u32) -> bool {
     let after = |m| {
         let mut next = position.clone();

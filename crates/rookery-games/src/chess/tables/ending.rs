@@ -109,13 +109,13 @@ impl PieceEnding {
         usize::from(self.is_split && piece == 1)
     }
 
-    /// The role of a piece; of the last one beyond that.
+    /// The role of the piece with this number, of which only the lowest bit counts.
     #[inline]
     pub fn role(&self, piece: usize) -> Role {
         self.roles[piece & 1]
     }
 
-    /// Whether both sides have the same.
+    /// Whether both sides have one piece of the same role.
     #[inline]
     pub fn is_even(&self) -> bool {
         self.is_split && self.roles[0] == self.roles[1]
@@ -127,7 +127,7 @@ impl PieceEnding {
         self.is_even() && self.roles[0] == Role::Pawn
     }
 
-    /// The pieces that there can be after a move of this side that changes them.
+    /// The sets of pieces that a capture or promotion by this side can lead to.
     pub fn changes(&self, us: usize) -> Vec<Vec<(usize, Role)>> {
         let pieces = self.roles().iter().enumerate();
         let pieces: Vec<_> = pieces
@@ -140,7 +140,7 @@ impl PieceEnding {
             if taken.is_some_and(|(side, _)| side == us) {
                 continue;
             }
-            // No pawn stands where another becomes a piece.
+            // A promoting pawn cannot take a pawn: none stands on the last rank.
             let is_pawn_taken = taken.is_some_and(|(_, role)| role == Role::Pawn);
             let pawn = left.iter().position(|&piece| piece == (us, Role::Pawn));
             if let Some(pawn) = pawn.filter(|_| !is_pawn_taken) {

@@ -24,7 +24,7 @@ pub const fn image(square: u8, s: usize) -> u8 {
     }
 }
 
-/// The pair that stands for a pair of kings, and how to come there.
+/// The pair that represents the class of a pair of kings, and a symmetry that leads to it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Home {
     /// The number of the pair that stands for all images.
@@ -42,9 +42,9 @@ pub struct Kings<const N: usize> {
     homes: [[Home; 64]; 64],
 }
 
-/// Without pawns, under all eight symmetries.
+/// The pairs of kings without pawns, under all eight symmetries.
 pub static FREE: Kings<FREE_PAIRS> = Kings::new(SYMMETRIES);
-/// With pawns, under the one that turns files around.
+/// The pairs of kings with pawns on the board, under the identity and the symmetry that mirrors the files.
 pub static WITH_PAWNS: Kings<PAWN_PAIRS> = Kings::new(2);
 
 const NOWHERE: Home = Home {
@@ -52,7 +52,7 @@ const NOWHERE: Home = Home {
     symmetry: 0,
 };
 
-/// Whether two kings could not stand so.
+/// Whether the squares are the same or adjacent, so that two kings cannot stand on them.
 pub const fn touch(one: u8, other: u8) -> bool {
     let files = (one & 7).abs_diff(other & 7);
     let ranks = (one >> 3).abs_diff(other >> 3);
@@ -60,7 +60,7 @@ pub const fn touch(one: u8, other: u8) -> bool {
 }
 
 impl<const N: usize> Kings<N> {
-    /// Under the first `symmetries`.
+    /// The pairs under the first `symmetries` of the symmetries.
     const fn new(symmetries: usize) -> Self {
         let mut kings = Kings {
             pairs: [[0; 2]; N],
@@ -81,7 +81,7 @@ impl<const N: usize> Kings<N> {
         kings
     }
 
-    /// Notes the way back from all images of a pair.
+    /// Records for every image of a pair how to get from it to the pair.
     const fn settle(&mut self, pair: [u8; 2], number: u16, symmetries: usize) {
         let mut s = symmetries;
         // From the last on, so that the pair itself keeps the identity.

@@ -12,7 +12,7 @@ use rookery_engine::Position;
 /// No square.
 const NONE: u8 = 64;
 
-/// No piece's place.
+/// The place of no piece.
 pub const NOBODY: usize = PIECES_MAX;
 
 /// The most pieces of a position, kings included.
@@ -50,7 +50,8 @@ impl PieceList {
         pieces.in_order()
     }
 
-    /// The form of a position with these two kings and other pieces of side 0, White, and side 1. `None` where nobody can win.
+    /// The canonical form of a position with these two kings and other pieces of side 0, White, and side 1. `None` if nobody can
+    /// win.
     pub fn of(side: usize, kings: [u8; 2], pieces: &[ListedPiece]) -> Option<Self> {
         let mut roles = [(0, Role::Pawn); 2];
         let roles = roles.get_mut(..pieces.len())?;
@@ -67,7 +68,7 @@ impl PieceList {
         let exchange = usize::from(is_exchanged);
         let mut at = [kings[exchange], kings[1 - exchange], NONE, NONE];
         for piece in pieces {
-            // The first place that is free for such a piece.
+            // The first free place of the ending for a piece of this role and side.
             let is_his = |&place: &usize| {
                 ending.roles()[place] == piece.1
                     && ending.owner(place) == piece.0 ^ exchange
@@ -130,7 +131,8 @@ impl PieceList {
         }
     }
 
-    /// Under a symmetry of the board; those that turn pawns around leave a position with pawns as it is.
+    /// The position under a symmetry of the board; one that would turn the direction of pawns leaves a position with pawns as it
+    /// is.
     pub fn image(mut self, s: usize) -> Self {
         if self.material().has_pawns && s > 1 {
             return self;
@@ -141,7 +143,7 @@ impl PieceList {
         self.in_order()
     }
 
-    /// The one form of the position.
+    /// The position with its pieces in canonical order.
     pub(super) fn in_order(mut self) -> Self {
         let material = self.material();
         if material.is_even() && self.side == 1 {

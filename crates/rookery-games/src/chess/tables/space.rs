@@ -1,9 +1,10 @@
 //! Indexing of the chess endings.
 //!
-//! A number is the pair of kings, which stands for all its images, and the squares of the other pieces: 64 for a piece, 48 for a
-//! pawn, and only one order of two that are equal. Where both kings stand on the diagonal from a1, the pieces stand on one side
-//! of it or the other; the lesser number counts, the other is empty. In KPKP, positions in which a pawn can be taken en passant come after
-//! all others: sixteen for each pair of kings, by the file of the pawn that has gone two steps and the side from which it can be taken.
+//! An index combines the pair of kings, one for all its images, and the squares of the other pieces: 64 for a piece, 48 for a
+//! pawn, and only one order of two pieces that are equal. If both kings stand on the diagonal from a1, a position and its
+//! reflection in the diagonal share the smaller index; the larger one is unused. In KPKP, positions in which a pawn can be taken
+//! en passant come after all others: sixteen for each pair of kings, by the file of the pawn that has gone two steps and the side
+//! from which it can be taken.
 
 use crate::chess::board::bits::file;
 use crate::chess::tables::ending::{COUNT, ENDINGS, PieceEnding, extent};
@@ -39,7 +40,7 @@ fn pairs(ending: &PieceEnding) -> usize {
     }
 }
 
-/// Numbers of positions without a right to take en passant.
+/// The number of indexes for positions without a right to take en passant.
 fn plain_len(ending: &PieceEnding) -> usize {
     pairs(ending) * ending.arrangements
 }
@@ -62,7 +63,7 @@ fn rank(ending: &PieceEnding, at: [u8; 2]) -> usize {
     }
 }
 
-/// The same, of the lesser of two images where both kings stand on the diagonal.
+/// The number of the pieces; if both kings stand on the diagonal, the smaller one of the pieces and their reflection.
 #[inline]
 fn least_rank(ending: &PieceEnding, at: [u8; 2], is_on_diagonal: bool) -> usize {
     let own = rank(ending, at);
@@ -100,7 +101,7 @@ fn passing(at: [u8; 2]) -> usize {
     2 * other + usize::from(own > other)
 }
 
-/// The pawns of such a way; `None` beyond the edge of the board.
+/// The squares of the pawns for such a number; `None` if one would be beyond the edge of the board.
 fn passing_squares(way: usize) -> Option<[u8; 2]> {
     let other = way as u8 / 2;
     let own = if way % 2 == 1 {
@@ -218,7 +219,7 @@ impl Space for ChessEndings {
         pieces.image(s)
     }
 
-    /// Asked for positions that stand for their class: the kings of those stand on no line of symmetry but the diagonal.
+    /// Only called for the representative of a class, in which the kings stand on no axis of symmetry but the diagonal.
     fn stabiliser(&self, pieces: PieceList) -> u32 {
         let is_on_diagonal = |square: u8| square.is_multiple_of(9);
         let is_own_image = is_on_diagonal(pieces.at[0])

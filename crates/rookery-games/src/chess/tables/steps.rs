@@ -15,7 +15,7 @@ pub enum After {
 }
 
 impl PieceList {
-    /// Tells the position after every legal move.
+    /// Calls `tell` with the position after every legal move.
     pub fn each_move(&self, mut tell: impl FnMut(After)) {
         let us = usize::from(self.side);
         let own = (0..self.count()).filter(|&piece| self.owner(piece) == us);
@@ -25,7 +25,7 @@ impl PieceList {
                 self.step(piece, to, &mut tell);
             }
         }
-        // Nothing forbids it: behind the two pawns there are only kings.
+        // Always legal: apart from the two pawns there are only kings, so no line can be opened.
         if self.in_passing {
             let (own, other) = (2 + us, 3 - us);
             let mut after = *self;
@@ -34,7 +34,8 @@ impl PieceList {
         }
     }
 
-    /// The squares to which a piece may go on this board, be it onto its own pieces or into check; taking en passant is left out.
+    /// The squares to which a piece can go on this board, including those of its own pieces and moves into check; taking en
+    /// passant is left out.
     fn targets(&self, piece: usize) -> u64 {
         let occupied = self.occupied(NOBODY);
         let side = self.owner(piece);
@@ -105,7 +106,7 @@ impl PieceList {
         PieceList::of(1 - usize::from(self.side), kings, &pieces[..count])
     }
 
-    /// Tells every position from which a move that takes nobody, and makes nothing of a pawn, leads to this one.
+    /// Calls `tell` with every position from which a move without a capture or promotion leads to this one.
     pub fn each_unmove(&self, mut tell: impl FnMut(PieceList)) {
         let us = 1 - usize::from(self.side);
         for piece in (0..self.count()).filter(|&piece| self.owner(piece) == us) {
@@ -152,7 +153,7 @@ impl PieceList {
             _ => self.reach(piece, !empty) & empty,
         }
     }
-    /// From where a piece may have come without the other king having been in check before.
+    /// The squares from which a piece may have come, if the other king was not in check before the move.
     fn safe_sources(&self, piece: usize) -> u64 {
         let us = self.owner(piece);
         let king = self.at[1 - us];

@@ -232,7 +232,7 @@ fn unmoves_are_moves_taken_back() {
     }
 }
 
-/// A game of either colour, anyway up, finds the same place.
+/// A position has the same place with the colours exchanged and under every symmetry of the board.
 #[test]
 fn images_share_a_number_and_numbers_name_one_image() {
     let mut rng = SplitMix::new(3);
@@ -296,7 +296,7 @@ fn groups_come_after_those_they_need_and_need_what_they_say() {
     assert_eq!(done.len(), 2 * 28 + 5, "five are the same for both sides");
 }
 
-/// KPKP with a pawn that has just gone two steps: to take it en passant is a move that only this position has.
+/// KPKP with a pawn that has just gone two steps: only this position has the move that takes it en passant.
 #[test]
 fn a_right_to_take_in_passing_has_a_place_of_its_own() {
     let with = position("8/8/8/1Pp5/8/8/8/K6k w - c6 0 1");
@@ -399,7 +399,7 @@ fn searches_find_the_same_mates() {
     assert!(mates > 100, "{mates}");
 }
 
-/// With the tables the answer costs no search, and before the last capture next to none.
+/// With the tables the answer costs no search at all, and hardly any in a position before the last capture.
 #[test]
 fn the_search_asks_the_tables() {
     LazyLock::force(&SMALL);

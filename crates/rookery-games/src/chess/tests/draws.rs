@@ -21,7 +21,8 @@ fn after(start: &str, moves: &[&str]) -> Box<dyn Game> {
     game
 }
 
-/// The reason for a draw that may be claimed after `first` and `rounds` times the moves of `round`, which lead back to where they began.
+/// The reason for a draw that may be claimed after the move `first` and `rounds` repetitions of `round`, whose moves lead back to
+/// the position where they began.
 fn claim(start: &str, first: &str, round: &str, rounds: usize) -> Option<&'static str> {
     let mut moves = vec![first];
     moves.extend(std::iter::repeat_n(round, rounds));
@@ -109,7 +110,8 @@ fn what_ends_the_game_without_a_claim() {
     assert!(late.legal().is_empty());
 }
 
-/// A table's move that would repeat a position for the third time is not played on the way to a win.
+/// The occurrences of the position after a move are known before it is made, so that a table's move that repeats it for the third
+/// time can be avoided on the way to a win.
 #[test]
 fn a_position_that_has_been_there_is_known_before_the_move() {
     // 518 is the usual array.

@@ -74,7 +74,7 @@ fn castling_is_read_in_three_ways_and_written_in_two() {
 
 #[test]
 fn a_pawn_is_taken_in_passing_only_where_it_can_be() {
-    // Nobody stands beside; somebody does; somebody does but is pinned to the king along the rank.
+    // No pawn stands beside it; one does; one does but is pinned to its king along the rank.
     for (text, expected) in [
         ("4k3/8/8/8/4P3/8/8/4K3 b - e3 0 1", "-"),
         ("4k3/8/8/8/3pP3/8/8/4K3 b - e3 0 1", "e3"),
@@ -250,8 +250,8 @@ proptest! {
         }
     }
 
-    /// Positions with characters changed: whatever is taken for a position is one that is written and read back, and has moves
-    /// that can be made.
+    /// Positions with changed characters: whatever is accepted as a position can be written and read back, and its moves can be
+    /// made.
     #[test]
     fn what_is_read_can_be_played_and_written(
         base in prop::sample::select(vec![

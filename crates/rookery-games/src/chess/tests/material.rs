@@ -122,7 +122,7 @@ fn a_side_can_mate_if_a_position_of_its_pieces_is_a_mate() {
     assert_eq!(possible.iter().filter(|is| **is).count(), 25);
 }
 
-/// By hand, with the other side's view of the same position.
+/// Cases worked out by hand, each with the answer for either side.
 #[test]
 fn each_case_of_the_rule() {
     for (pieces, white, black) in [

@@ -213,8 +213,8 @@ fn a_refusal_names_the_rule() {
     );
 }
 
-/// Every way in which an own piece could be sent from square to square is legal, the beginning of a legal move, or refused with a
-/// reason of chess: nothing is "just not legal".
+/// Every move of a piece of the side to move from square to square is legal, the beginning of a legal move, or refused with a
+/// reason from chess: nothing is "just not legal".
 #[test]
 fn every_refusal_has_its_reason() {
     let names: Vec<_> = at("").board().spaces.into_iter().map(|s| s.id).collect();

@@ -169,7 +169,7 @@ fn the_king_castles_by_two_steps_or_onto_its_rook() {
     assert_eq!(game.play(&tokens("e1,a1")).unwrap().path, ["e1", "c1"]);
 }
 
-/// If castling looks like a step of the king, it is played onto the rook; king and rook may change places.
+/// If castling looks like a step of the king, it is entered by tapping the rook; king and rook may change places.
 #[test]
 fn in_chess960_a_step_of_the_king_is_a_step() {
     let mut game = from("chess960", "4k3/8/8/8/8/8/8/5KR1 w G - 0 1");
@@ -237,7 +237,8 @@ fn a_pawn_is_offered_what_it_may_become() {
     }
 }
 
-/// A small `b` is the file of a pawn, also where a bishop could take on the same square; other letters of pieces are no files.
+/// A small `b` is the file of a pawn, even if a bishop could take on the same square; the other letters of pieces are not letters
+/// of files.
 #[test]
 fn a_small_b_is_never_a_bishop() {
     let game = at("2r1k3/1P6/8/8/8/7B/8/4K3 w - - 0 1");
@@ -341,7 +342,7 @@ fn fifty_moves_are_a_claim_and_seventy_five_a_draw() {
     let mut game = at("4k3/8/8/8/8/8/8/R3K3 w - - 149 90");
     play(game.as_mut(), "Ra2");
     assert_eq!(game.ending().unwrap().reason, "seventy-five-moves");
-    // Another program may have gone on: there is such a position, and the game is over in it unless it is mate.
+    // Another program may have played on: such a position is accepted, and the game is over in it unless it is mate.
     for (fen, reason) in [
         ("4k3/8/8/8/8/8/8/R3K3 w - - 151 90", "seventy-five-moves"),
         ("R5k1/5ppp/8/8/8/8/8/4K3 b - - 200 120", "checkmate"),

@@ -1,5 +1,5 @@
-//! Learning an evaluation: [`self_play`] makes training positions, quiet ones with the value that a search gave them and the result of
-//! the game; [`terms`] finds the weights of the terms that foretell both best, [`network`] those of the network.
+//! Learning an evaluation: [`self_play`] makes training positions, quiet ones with the value that a search gave them and the
+//! result of the game; [`terms`] finds the weights of the terms that predict both best, [`network`] those of the network.
 
 mod network;
 mod self_play;

@@ -1,5 +1,5 @@
-//! Training of the network: gradient descent in floating point, by Adam with decay, on the share of points that the network foretells;
-//! at the end the weights are rounded to the whole numbers of play.
+//! Training of the network: gradient descent in floating point, by Adam with decay, on the error of the share of points that the
+//! network predicts; at the end the weights are rounded to the whole numbers of play.
 
 use crate::chess::network::{
     BUCKETS, INPUT_MAX, INPUTS, LAYER_ONE, Layer, Network, OUTPUT_MAX, OUTPUT_ONE, Perspective,
@@ -19,7 +19,7 @@ const TRAINING: Training = Training {
     epsilon: 1e-8,
     pull: 0.0,
 };
-/// The weight of the game's result beside the value that the search gave, of 1.
+/// The share of the game's result in the target; the rest is the value that the search gave.
 const RESULT: f32 = 0.1;
 /// The decay of the weights of inputs, for a step of one: most inputs are hardly ever seen.
 const DECAY: f32 = 0.05;
@@ -43,7 +43,7 @@ struct Example {
     inputs: [[u16; 32]; 2],
     pieces: usize,
     bucket: usize,
-    /// The value to come near to, 0 to 1 for the side to move.
+    /// The target value, 0 to 1 for the side to move.
     target: f32,
 }
 
@@ -97,7 +97,7 @@ fn forward(weights: &[f32], example: &Example) -> (Layers, f32) {
     (layers, output)
 }
 
-/// Adds the slope of an example's error in each weight.
+/// Adds the gradient of an example's error.
 fn backward(weights: &[f32], example: &Example, gradient: &mut [f32]) {
     let (layers, value) = forward(weights, example);
     let foretold = expected_score(value, 1.0);
@@ -316,7 +316,7 @@ mod tests {
         }
     }
 
-    /// Searches that value a rook at 300 and nothing else: the network learns to name the side that has more of them.
+    /// Training values that count 300 for a rook and nothing for other pieces: the network learns which side has more rooks.
     #[test]
     fn learning_finds_what_searches_say() {
         let rooks_ahead = |position: &Chess| {

@@ -1,4 +1,4 @@
-//! Logistic regression of the terms: the weights whose sums foretell best how games went.
+//! Logistic regression of the terms: the weights whose sums predict the results of games best.
 
 use crate::chess::evaluation::{COUNT, Features, Notes, Pair, TermWeights};
 use crate::chess::tune::training_position::TrainingPosition;
@@ -16,7 +16,7 @@ const TRAINING: Training = Training {
     epsilon: 1e-10,
     pull: 3e-7,
 };
-/// The weight of the game's result beside the value that the search gave, of 1.
+/// The share of the game's result in the target; the rest is the value that the search gave.
 const RESULT: f32 = 0.25;
 /// The seed of the order in which samples are gone through.
 const SEED: u64 = 64;
@@ -24,7 +24,7 @@ const SEED: u64 = 64;
 /// A training position in the form that learning needs.
 struct Example {
     features: Features,
-    /// The value to come near to, 0 to 1 for White.
+    /// The target value, 0 to 1 for White.
     target: f32,
 }
 
@@ -83,7 +83,7 @@ fn rounded(weights: &[f32]) -> TermWeights {
     TermWeights::new(values)
 }
 
-/// Finds the weights, beginning with `start`. The error is that of the share of points that the value foretells.
+/// Finds the weights, beginning with `start`. The error is that of the predicted share of points.
 pub fn fit(
     samples: &PackedSamples<'_, TrainingPosition>,
     start: &TermWeights,

@@ -99,7 +99,7 @@ mod tests {
         }
     }
 
-    /// The first position by the description of the record alone: files on disk are read for good.
+    /// The first position, written from the description of the record alone: files on disk must stay readable.
     #[test]
     fn the_record_is_as_described() {
         let sample = TrainingPosition::new(&fen::parse(fen::START).unwrap(), -2, 1);

@@ -27,7 +27,7 @@ pub struct ChessGame {
     is_960: bool,
 }
 
-/// The squares as people see them, by White's side below.
+/// The squares as people see them, with White's side at the bottom.
 const BOARD: Grid = Grid::new(8, 8).chequered().rotating();
 
 impl BoardGame for ChessGame {
@@ -233,7 +233,7 @@ impl BoardGame for ChessGame {
     }
 }
 
-/// The kinds of the pieces that a side has more of than the other, as often as it has more, pawns first.
+/// The kinds of the pieces by which a side outnumbers the other, one entry for each piece, pawns first.
 fn surplus(position: &Chess, side: usize) -> Vec<&'static str> {
     let count = |side, role| position.pieces_of(side, role).count_ones() as usize;
     let more = |role| count(side, role).saturating_sub(count(1 - side, role));
@@ -260,7 +260,7 @@ impl LabGame for ChessGame {
         (!self.is_960).then(|| Box::new(Builder::new()) as _)
     }
 
-    /// As usual in chess, draws after which moves are still possible do not end the count.
+    /// As is usual for chess, the count goes on after a draw if there are legal moves.
     fn leaves(&self, position: &Chess, depth: u32, _convention: &str, full: bool) -> u64 {
         perft_until(position, depth, full, &|_| false)
     }

@@ -24,12 +24,12 @@ enum Meant {
 /// A move as people type it in short, such as `Nbd2` or `exd8=Q`.
 struct ShortMove {
     role: Role,
-    /// Of the first square, its file, its rank, both or nothing.
+    /// What the text says about the first square: its file, its rank, both or nothing.
     origin: String,
     to: u8,
     /// Whether it says that something is taken.
     takes: bool,
-    /// Whether it names a piece that a pawn may become, or some other; `None` where it names none.
+    /// Whether the piece that it names for a promotion is one that a pawn may become; `None` if it names none.
     becomes: Option<bool>,
 }
 
@@ -40,7 +40,7 @@ impl ShortMove {
     }
 }
 
-/// The rule that forbids the taps of `path`; `None` where they are no move at all.
+/// The rule that forbids the taps of `path`; `None` if they do not mean a move.
 pub fn why_not(position: &Chess, path: &[String]) -> Option<Message> {
     match meant(path)? {
         Meant::Piece(from) if position.occupied() & bit(from) == 0 => {
@@ -161,7 +161,7 @@ fn stuck(position: &Chess, from: u8) -> Message {
     }
 }
 
-/// Why a piece cannot go so, whatever becomes of the king.
+/// Why a piece cannot move like this, leaving aside the safety of its king.
 fn bad_way(position: &Chess, from: u8, to: u8) -> Option<Message> {
     let us = position.side();
     if position.of(us) & bit(to) != 0 {
@@ -221,7 +221,7 @@ fn bad_pawn_way(position: &Chess, from: u8, to: u8) -> Option<Message> {
     in_the_way(position, from, to)
 }
 
-/// Why a pawn takes nothing on a square on which nothing stands.
+/// Why a pawn cannot take on an empty square.
 fn nothing_for_pawn(position: &Chess, to: u8) -> Message {
     let us = position.side();
     let stands_beside = position.pieces_of(1 - us, Role::Pawn) & bit(to ^ 8) != 0;
@@ -246,7 +246,7 @@ fn bad_promotion(position: &Chess, from: u8, to: u8, becomes: Option<&str>) -> O
     }
 }
 
-/// A piece may go so, but its king would be taken.
+/// Why a piece may not move like this although it could: its king would be in check.
 fn unsafe_king(position: &Chess, from: u8, to: u8) -> Option<Message> {
     let us = position.side();
     let taken = match position.role_at(from)? {
@@ -345,7 +345,7 @@ fn bad_short_move(position: &Chess, short: &ShortMove) -> Option<Message> {
     }
 }
 
-/// No piece of a kind can go from such a square to another.
+/// The message that no piece of a kind, from such a square, can go to another.
 fn no_such(short: &ShortMove) -> Message {
     let id = match short.origin.as_bytes() {
         [] => "chess-illegal-no-such",

@@ -1,10 +1,10 @@
 //! The perfect search of Connect Four over positions in which nobody can win at once.
 //!
-//! The score of a position is Pascal Pons': the stones that the winner has left when the last of the four is set, counting that
-//! one, positive where the side to move wins; 0 is a draw. So is the null window search over the moves that do not lose at once,
-//! ordered by the cells they win on (Pons, "Solving Connect 4: how to build a perfect AI"). What goes beyond: double threats are
-//! seen a move ahead, forced replies are played out without a node, children in the table decide their parent, and a follower
-//! who answers in the same column bounds the score.
+//! The score of a position is defined as by Pascal Pons: the stones that the winner has left when the last of the four is
+//! set, counting that one, positive if the side to move wins; 0 is a draw. The null window search over the moves that do not
+//! lose at once, ordered by the cells they win on, is his too ("Solving Connect 4: how to build a perfect AI"). In addition,
+//! double threats are seen a move ahead, forced replies are played out without a node, children in the table decide their
+//! parent, and a follower who answers in the same column bounds the score.
 
 use crate::connect_four::bits::Bits;
 use crate::connect_four::perfect::steps::Steps;
@@ -210,7 +210,7 @@ impl<const W: usize, const H: u32> PerfectSearch<W, H> {
         let Some(mut list) = self.ranked(&node) else {
             return Self::win_with(node.stones + 3);
         };
-        // No move makes two threats at once: it takes at least one more of one's own.
+        // No move here makes a double threat, so a win takes the side to move at least one stone more than that.
         most = most.min(Self::win_with(node.stones + 5));
         if most <= alpha {
             return most;
@@ -260,9 +260,10 @@ impl<const W: usize, const H: u32> PerfectSearch<W, H> {
         best
     }
 
-    /// The bounds of the score by the board alone: nobody wins with the next stone; a side that has no line left does not win; and the
-    /// second player, where all columns have room for pairs of stones, can answer every stone in its column: the first player
-    /// then gets the lower cells of the pairs and no others ("claimeven": Allis, "A knowledge-based approach of Connect-Four").
+    /// The bounds on the score that follow from the board alone: nobody wins with the next stone; a side that has no line left
+    /// does not win; and if all columns have room for pairs of stones, the second player can answer every stone in its column, so
+    /// that the first player gets only the lower cells of the pairs ("claimeven": Allis, "A knowledge-based approach of
+    /// Connect-Four").
     #[inline(always)]
     fn limits(&self, node: &SolverNode) -> (i32, i32) {
         let (mut least, mut most) = (
@@ -274,7 +275,7 @@ impl<const W: usize, const H: u32> PerfectSearch<W, H> {
         }
         let free = Bits::<W, H>::BOARD ^ node.all;
         let odd = Bits::<W, H>::open(node.all) & !Self::LOWER_OF_PAIRS;
-        // With a single odd column it is the second player's turn, who makes it even.
+        // If exactly one column is odd, it is the second player's turn, and a stone there makes it even.
         let is_followed = H.is_multiple_of(2) && odd & odd.wrapping_sub(1) == 0;
         let of_first = if is_followed {
             free & Self::LOWER_OF_PAIRS
@@ -296,7 +297,7 @@ impl<const W: usize, const H: u32> PerfectSearch<W, H> {
         (least, most)
     }
 
-    /// The moves of a node in the order in which to try them; none where a move leaves no reply that does not lose.
+    /// The moves of a node in the order in which to try them; `None` if one of them wins because every reply loses.
     #[inline(always)]
     fn ranked(&self, node: &SolverNode) -> Option<List<W>> {
         let mut list = List::new();

@@ -30,7 +30,8 @@ pub(in crate::connect_four) const ANY: (i32, i32) = (-INFINITY, INFINITY);
 /// The window that tells the winner and no more.
 pub(in crate::connect_four) const WHO_WINS: (i32, i32) = (-1, 1);
 
-/// The nodes of an early position, of which only the winner is asked: some seconds. The limit of a search would be none for it.
+/// The node limit for an early position, of which only the winner is sought: some seconds. The node limit of a search does not
+/// apply to it.
 const WINNER_NODES: u64 = 16_000_000;
 
 pub(in crate::connect_four) fn perfect(shape: BoardSize, spec: &SolverSpec) -> Box<dyn Perfect> {
@@ -46,7 +47,7 @@ pub(in crate::connect_four) fn perfect(shape: BoardSize, spec: &SolverSpec) -> B
 }
 
 impl<const W: usize, const H: u32> PerfectSearch<W, H> {
-    /// Closes in on the score by null windows, or takes one open window; the move is that of the last lower bound.
+    /// Narrows down the score by null windows, or takes one open window; the move is the one that gave the last lower bound.
     fn close_in(&mut self, node: SolverNode, (alpha, beta): (i32, i32)) -> (i32, u64) {
         let mut low = alpha.max(-Self::win_with(node.stones + 4));
         let mut high = beta.min(Self::win_with(node.stones + 3));
@@ -147,13 +148,13 @@ impl<const W: usize, const H: u32> Perfect for PerfectSearch<W, H> {
     }
 }
 
-/// The solver behind the game's face.
+/// The solver as the game uses it.
 pub(in crate::connect_four) struct FourSolver {
     shape: BoardSize,
     perfect: Box<dyn Perfect>,
-    /// The nodes of a position whose score it finds out; 0 = no limit.
+    /// The node limit for a position whose exact score is sought; 0 = no limit.
     nodes: u64,
-    /// In positions with fewer stones it only finds out who wins, not when, and that on the usual board alone.
+    /// In positions with fewer stones it finds only the winner, not the distance, and only on the usual board.
     scored_from: u32,
 }
 
@@ -171,7 +172,7 @@ impl FourSolver {
         }
     }
 
-    /// Who wins a position, with a move that keeps it; the value is its sign alone.
+    /// The winner of a position, with a move that keeps the result; the value is only a sign.
     fn winner(
         &mut self,
         position: &ConnectFourPosition,
@@ -184,7 +185,7 @@ impl FourSolver {
         let (own, all) = (position.own(), position.all());
         let (score, cell, nodes) = self.perfect.score_between(own, all, WHO_WINS, control)?;
         let kept = self.shape.drop_on(cell.trailing_zeros());
-        // Where every move loses, it is one that does not lose at once, and near the centre.
+        // If every move loses, choose one that does not lose at once, as near the centre as possible.
         let safe = position.safe(position.wins(own ^ all));
         let moves = position.moves().into_iter();
         let best = moves
@@ -218,7 +219,7 @@ impl Solver<ConnectFourPosition> for FourSolver {
         self.perfect.forget();
     }
 
-    /// The winner's stones count from the last.
+    /// The score of a finished game: the stones that the winner has left, counting the last one set.
     fn end(&self, position: &ConnectFourPosition, outcome: Outcome) -> Value {
         let used = position.stones() as i32;
         let score = (self.shape.cells() as i32 + 2 - used) / 2;

@@ -8,12 +8,12 @@ use rookery_engine::as_many;
 
 /// The slots of a line, 64 bytes, which the processor fetches as one.
 const SLOTS: usize = 8;
-/// A slot has the key's upper bits here; the lower ones are the number of the line.
+/// The bits of a slot that hold the upper bits of the key; the lower bits give the number of the line.
 const TAG_BITS: u32 = 51;
 const WORK_BITS: u32 = 6;
 const BOUND_BITS: u32 = 7;
 const DATA_BITS: u32 = WORK_BITS + BOUND_BITS;
-/// The least lines there are, as a power of two.
+/// The smallest number of lines, as a power of two.
 const LINES_MIN_LOG2: u32 = 8;
 
 #[derive(Clone, Copy, Debug, Default)]
@@ -24,7 +24,7 @@ struct Line([u64; SLOTS]);
 pub(in crate::connect_four) struct BoundTable {
     lines: Vec<Line>,
     key_bits: u32,
-    /// Lower bits of a mixed key that no tag has.
+    /// The number of low bits of a mixed key that are not part of the tag.
     low_bits: u32,
     /// The lines in use, as a power of two.
     lines_log2: u32,
@@ -93,7 +93,7 @@ impl BoundTable {
         }
     }
 
-    /// Doubles the lines in use: each line shares its entries with the new one as far above it as there were lines.
+    /// Doubles the lines in use: each old line is split between itself and the new line at the same place in the upper half.
     #[cold]
     fn grow(&mut self) {
         let bit = self.lines_log2 - self.low_bits + DATA_BITS;

@@ -80,7 +80,7 @@ fn nothing_the_other_side_plays_leaves_the_book() {
             assert!(outcome(score) >= floor, "{}", print(&here));
             let mut child = here;
             child.play(best);
-            // After a transposition the floor may be a lower one: the position was seen with its own value.
+            // A transposition may lead here with a lower floor; the position has already been checked with its own value.
             wave.push((child, outcome(score)));
         }
         assert!(seen.len() > 500, "{}", seen.len());

@@ -204,8 +204,8 @@ fn a_solver_looks_at_the_clock() {
     assert!(search.nodes <= 22 * 1_024, "{}", search.nodes);
 }
 
-/// With a limit of time, a position of few stones is told by its winner, whom the search for the exact score confirms, and its
-/// move keeps what there is. The limit of nodes, which is meant for searches, does not stop it.
+/// With a time limit, the solver gives only the winner of a position with few stones. The search for the exact score confirms the
+/// winner, and the move keeps the result. The node limit, which is meant for searches, does not stop it.
 #[test]
 fn a_solver_in_time_tells_the_winner_of_an_early_position() {
     let timed = SolverSpec {

@@ -5,7 +5,7 @@ use std::ops::ControlFlow;
 use crate::fanorona::rules::fanorona_move::CHAINS_MAX;
 use crate::fanorona::rules::points::{self, Bearing, StoneSet};
 
-/// The side of the step on which the stones stand that it takes.
+/// Where the captured stones stand, relative to the step.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Means {
     /// Ahead of the point that the stone comes to.
@@ -49,7 +49,7 @@ impl Capture {
     }
 }
 
-/// A stone on its way: where it stands, and what still bars its way.
+/// A stone in the course of its move: where it stands, and what limits its next step.
 #[derive(Clone, Copy, Debug)]
 pub struct Trail {
     here: u8,
@@ -134,8 +134,8 @@ impl Trail {
         }
     }
 
-    /// Calls `found` with the trail after each chain of captures: after the first capture, after each chain that goes on from there, and
-    /// so on for the second. The stone may stop after any of them.
+    /// Calls `found` with the trail after each chain of captures, depth first: after the first possible capture, after each chain
+    /// that continues it, then the same for the next possible capture. The stone may stop after any of them.
     pub fn each_chain(&self, found: &mut impl FnMut(&Trail)) {
         let mut left = CHAINS_MAX;
         let _ = self.visit(&mut left, &mut |trail| {

@@ -11,9 +11,9 @@ const CHAIN_BITS: u32 = u32::BITS - 2 * POINT_BITS - TAKEN_BITS;
 /// The chains of one stone that have numbers.
 pub const CHAINS_MAX: u32 = 1 << CHAIN_BITS;
 
-/// A turn: the first and the last point, the number of stones taken, and of a chain its number among those of the same stone, in the order
-/// in which `Trail::each_chain` lists them. Its points in between follow from the
-/// position: a chain of 22 captures would not fit.
+/// A turn: the first and the last point, the number of stones taken, and for a chain its number among the chains of the same
+/// stone, in the order of `Trail::each_chain`. The points in between follow from the position: a chain of 22 captures would not
+/// fit.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct FanoronaMove(u32);
 

@@ -19,7 +19,8 @@ pub struct Fanorona {
 }
 
 impl Fanorona {
-    /// The first position: all points but the middle one are taken, White's below, and the middle row by turns.
+    /// The first position: every point but the middle one is taken, by White below and Black above, and alternately in the middle
+    /// row.
     pub fn new(rules: FanoronaRules) -> Self {
         let board = rules.board;
         let (columns, rows) = (board.columns(), board.rows());
@@ -54,7 +55,7 @@ impl Fanorona {
         }
     }
 
-    /// The rules of this table.
+    /// The rules of this match.
     pub fn rules(&self) -> FanoronaRules {
         self.rules
     }
@@ -90,8 +91,8 @@ impl Fanorona {
     }
 }
 
-/// Moves of a position that are listed. Two hundred random games had 110 at most; a position that was made up for it may have more chains
-/// of captures, and those beyond this number are left out.
+/// The most moves of a position that are listed. Two hundred random games had 110 at most; a contrived position may have more
+/// chains of captures, and those beyond this number are left out.
 pub const MOVES_MAX: usize = 4_096;
 
 /// 2^64 divided by the golden ratio, odd: multiples of it differ in all bits.

@@ -2,14 +2,14 @@
 
 use crate::fanorona::rules::points::FanoronaBoard;
 
-/// The rules of one table.
+/// The rules of one match.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct FanoronaRules {
     /// The size of the board, which the variant chooses.
     pub board: FanoronaBoard,
     /// Whether a position that stands for the third time is a draw.
     pub threefold: bool,
-    /// The plies without a capture that make a draw; `None` for as many as the players like.
+    /// The plies without a capture that make a draw; `None` if there is no limit.
     pub quiet_limit_plies: Option<u16>,
 }
 

@@ -1,8 +1,8 @@
 //! Indexing of the endings of up to five stones on the large board, seen by the side to move.
 //!
-//! A number is made of the ranks of two sets of points, and a number by which two stones would share a point stands for no position. The
-//! rules know no forward, so colours matter only by who is to move. A position and its three images under the mirrors of the board have
-//! one number, the least of the four.
+//! An index combines the ranks of two sets of points; an index in which two stones share a point stands for no position. The
+//! rules know no forward, so colours matter only for the side to move. A position and its three images under the mirrors of the
+//! board have one index, the least of the four.
 
 use crate::binomial::{self, choose};
 use crate::fanorona::rules::points::{self, Bearing, FanoronaBoard, StoneSet};
@@ -14,7 +14,7 @@ use rookery_engine::tables::{Finished, Group, MaterialClass, Moves, PackedValue,
 /// The most stones of both sides together.
 pub const MOST_STONES: usize = 5;
 
-/// The endings of more stones than these are built by command alone.
+/// Endings with more stones than this are built only on request.
 const MOST_STONES_UNASKED: usize = 4;
 
 const BOARD: FanoronaBoard = FanoronaBoard::NineByFive;
@@ -77,7 +77,7 @@ impl StoneEnding {
     }
 }
 
-/// The class of so many stones of the mover and of the other side.
+/// The material class with these numbers of stones of the mover and of the other side.
 fn class(own: usize, other: usize) -> MaterialClass {
     (own * MOST_STONES + other) as MaterialClass
 }
@@ -203,7 +203,8 @@ impl Space for FanoronaEndings {
         }
     }
 
-    /// The other side's last move, taken back: a paika. Where it could have captured instead, it had to.
+    /// The other side's last move, taken back: a paika. Positions in which it could have captured are left out, because captures
+    /// are compulsory.
     fn unmoves(&self, state: StoneEnding, out: &mut Vec<StoneEnding>) {
         let empty = BOARD.points() & !(state.own | state.other);
         for bearing in Bearing::ALL {

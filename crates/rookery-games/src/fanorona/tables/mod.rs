@@ -39,13 +39,13 @@ pub(super) fn probe(position: &Fanorona) -> Option<Value> {
     }
     let value = OPEN_TABLES.cell(SPACE.place(ending))?.value()?;
     match value {
-        // A count that ends more games in a draw takes a draw from nobody.
+        // A draw in the table stays a draw under a rule that adds further draws.
         Value::Win(plies) | Value::Loss(plies) => fits(position, plies).then_some(value),
         _ => Some(value),
     }
 }
 
-/// Whether a forced end in `plies` plies surely comes before the draw by counting, which a capture begins anew.
+/// Whether a forced end in `plies` plies is sure to come before the draw by counting; a capture restarts the count.
 fn fits(position: &Fanorona, plies: u32) -> bool {
     let is_early = |limit: u16| plies <= u32::from(limit.saturating_sub(position.quiet()));
     position.rules().quiet_limit_plies.is_none_or(is_early)

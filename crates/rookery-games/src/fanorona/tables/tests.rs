@@ -57,7 +57,7 @@ fn scattered(random: &mut SplitMix, stones: usize) -> Fanorona {
     }
 }
 
-/// The moves that are taken back are the moves that lead there.
+/// Unmoves lead to exactly those positions from which a move leads back.
 #[test]
 fn unmoves_are_moves() {
     let mut random = SplitMix::new(17);
@@ -83,7 +83,7 @@ fn unmoves_are_moves() {
     assert!(stays > 1_000, "{stays}");
 }
 
-/// Every move after which a table is asked leads to a class that the group says it needs.
+/// Every move out of a group's classes leads to a class that the group declares to need.
 #[test]
 fn groups_come_after_those_that_they_need() {
     let mut known = Vec::new();

@@ -36,7 +36,7 @@ fn all_boards() -> Vec<Seen> {
     (0..3_usize.pow(9)).map(board).collect()
 }
 
-/// The counts of another program. A side without a stone has lost, and one that stands alone on the board has won.
+/// The counts of another program. A side without a stone has lost, and a side whose opponent has none has won.
 #[test]
 fn the_first_player_wins_on_the_smallest_board() {
     let boards = all_boards();

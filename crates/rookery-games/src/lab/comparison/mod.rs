@@ -59,7 +59,7 @@ struct Tree {
 }
 
 /// A comparison on the present position of a game, one [`Finding`] after the other: full minimax, each technique of the game's searches
-/// added to those before it, then, each beside all of them, the sound techniques that are not used and MTD(f).
+/// added to those before it, and then, each beside all of them, MTD(f) and the other sound techniques.
 pub struct Comparison<'a> {
     game: &'a dyn Game,
     request: &'a Request,

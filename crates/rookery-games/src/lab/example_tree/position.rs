@@ -80,7 +80,7 @@ impl Position for PlaceInTree {
         self.side = 1 - self.side;
     }
 
-    /// A leaf is evaluated like the horizon of any search; that nobody can move there ends the game.
+    /// A leaf within the depth of a search ends the game because nobody can move there; a leaf at its horizon is evaluated.
     fn outcome(&self) -> Option<Outcome> {
         None
     }

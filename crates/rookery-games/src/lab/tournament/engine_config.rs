@@ -128,7 +128,7 @@ impl EngineConfig {
                 None => return Err(unknown(word)),
             },
         }
-        // What follows is for a player that searches.
+        // Any other word describes a player that searches.
         self.is_random &= key == "random";
         Ok(())
     }

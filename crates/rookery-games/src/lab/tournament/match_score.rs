@@ -125,14 +125,14 @@ impl MatchScore {
         (variance / (pairs - 1) as f64).sqrt()
     }
 
-    /// The difference in strength, Elo. A player that has won (or lost) every game counts as half a point short of it, since
-    /// no difference explains such a result.
+    /// The difference in strength, Elo. A score of all (or no) points counts as half a point less (or more), since no finite difference
+    /// explains it.
     pub fn elo(&self) -> f64 {
         elo(self.clamped(self.score()))
     }
 
-    /// The half width of the 95 % interval of [`MatchScore::elo`], by the spread of the pairs; `None` where they have none, all being
-    /// alike: that says how few they are, not how sure.
+    /// The half width of the 95 % interval of [`MatchScore::elo`], by the spread of the pairs; `None` where all pairs ended alike: without
+    /// spread the error is unknown, not zero.
     pub fn elo_error(&self) -> Option<f64> {
         let (score, error) = (self.score(), NINETY_FIVE * self.standard_error());
         let (low, high) = (self.clamped(score - error), self.clamped(score + error));

@@ -80,7 +80,7 @@ impl MoveLoss {
 pub struct LossPlan {
     /// Moves to judge.
     pub moves: u32,
-    /// Nodes of each search of the judge: the evaluation that the levels have, without their handicaps, books and tables.
+    /// Nodes of each search by the judge, which has the levels' evaluation without their handicaps, books and tables.
     pub judge_nodes: u64,
     /// Decides the openings and all that the players leave to chance.
     pub seed: u64,
@@ -130,7 +130,7 @@ impl LossPlan {
             }
             let (path, _) = player.choose(&*game, seeds[game.side()], control);
             let Some(path) = path else {
-                // Only a stop leaves a game that goes on without a move.
+                // There is always a move while the game goes on, unless the search was stopped.
                 return Ok(());
             };
             if ply % EVERY == first && game.legal().len() > 1 {

@@ -25,7 +25,8 @@ pub(crate) struct Openings<'a> {
     setup: &'a Setup,
     plies: usize,
     rng: SplitMix,
-    /// What the rules leave to chance about the first position: numbers of their own, so that games without a lot keep their openings.
+    /// Random numbers for what the rules leave to chance about the first position. They come from a generator of their own, so that drawing
+    /// them does not change the openings.
     lots: SplitMix,
     seen: HashSet<u64>,
 }

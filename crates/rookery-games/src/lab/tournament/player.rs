@@ -101,7 +101,7 @@ impl Seat<'_> {
         match self {
             Seat::Engine(config) => match config.choose(game, seed, control) {
                 (Some(path), nodes) => Turn::Move(path, nodes),
-                // Only a stop leaves a game that goes on without a move.
+                // There is always a move while the game goes on, unless the search was stopped.
                 (None, _) => Turn::Stopped,
             },
             Seat::External(seat) => seat.play(record, game),

@@ -1,5 +1,5 @@
-//! A match: pairs of games from random openings, on one or more threads. Players with limits in nodes or depth have the same results on any
-//! number of them.
+//! A match: pairs of games from random openings, on one or more threads. With limits in nodes or depth, the results do not depend on the
+//! number of threads.
 
 use std::collections::BTreeMap;
 use std::ops::ControlFlow;

@@ -137,12 +137,13 @@ impl<K: MillKind> MillPosition<K> {
 }
 
 impl Removals {
-    /// The number of ways to go on after closing a mill; with nothing to remove it is a move like any other.
+    /// The number of moves for a point that closes a mill: one for each man that may be removed, or one if there is none.
     fn single_count(&self) -> u32 {
         self.single.count_ones().max(1)
     }
 
-    /// The same after closing two mills that remove two men; with one man on the board it is that one alone.
+    /// The same for a point that closes two mills and removes two men; if the other side has a single man, that one alone is
+    /// removed.
     fn double_count(&self) -> u32 {
         match self.pairs.len() as u32 {
             0 => self.single_count(),

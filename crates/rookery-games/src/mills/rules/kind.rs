@@ -8,7 +8,7 @@ pub trait MillKind: Copy + std::fmt::Debug + Default + Eq + Send + Sync + 'stati
     const NAME: &'static str;
     /// No position has more legal moves than this.
     const MAX_MOVES: usize;
-    /// The rules where nothing else is chosen. Endgame tables are built by them, draws by counting aside.
+    /// The rules if nothing else is chosen. Endgame tables are built for them, without the draws by counting.
     const RULES: Rules;
     /// The terms of its texts.
     const TERMS: Terms;

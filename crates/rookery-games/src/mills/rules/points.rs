@@ -1,12 +1,12 @@
 //! Boards of the mill games: 24 points on three rings, 16 on two, or one ring with a hub; their lines of three, and the relations
 //! between sets of points.
 //!
-//! Points are numbered ring by ring from the inside, clockwise from the top (Sanmill's order), so that a set of
-//! them is three bytes of a `u32` and every question about lines is a few shifts. In each ring the even numbers are
-//! the midpoints of the sides, the odd ones the corners. A point's neighbours are the two beside it on its ring and, where a
-//! [`MillBoard`] has a spoke, the same place one ring in and one ring out. The board of two rings has the inner and the outer one, and that
-//! of one ring the middle one, so that every symmetry of the others is one of theirs. The hub, in the middle of the board, is the neighbour
-//! of all points of the middle ring.
+//! Points are numbered ring by ring from the inside, clockwise from the top (Sanmill's order), so that a set of them is three
+//! bytes of a `u32` and every question about lines is a few shifts. In each ring the even numbers are the midpoints of the sides,
+//! the odd ones the corners. A point's neighbours are the two beside it on its ring and, where a [`MillBoard`] has a spoke, the
+//! same place one ring in and one ring out. The board with two rings uses the inner and the outer one, the board with one ring
+//! the middle one, so that every symmetry of three rings is also a symmetry of these boards. The hub, in the middle of the board,
+//! is the neighbour of all points of the middle ring.
 
 /// A set of points; bit `p` is point `p`.
 pub type Points = u32;
@@ -215,7 +215,7 @@ impl MillBoard {
         of_three.chain(between.map(|inner| (inner, inner + 16)))
     }
 
-    /// The set moved one step in each of the four directions; points that no line leads on from are gone.
+    /// The set moved one step in each of the four directions; points without a line in a direction are dropped.
     fn steps(&self, set: Points) -> [Points; 4] {
         let on_spokes = set & self.spokes;
         [
@@ -282,8 +282,8 @@ impl MillBoard {
         full.fold(0, |mills, p| mills | bit(p))
     }
 
-    /// For each way to stand in a line (middle of a side, either end, across), the points whose two partners are in the set. The hub counts
-    /// once, however many lines it completes: with three men a side, one.
+    /// For each position in a line (middle of a side, either end, across), the points whose two partners are in the set. The hub
+    /// counts once, however many lines it completes: with three men a side, that is one.
     fn gaps(&self, set: Points) -> [Points; 4] {
         let (cw, acw) = (clockwise(set), anticlockwise(set));
         let across = ((set >> 8) & (set >> 16) & RING)

@@ -97,7 +97,7 @@ impl<K: MillKind> MillPosition<K> {
         key
     }
 
-    /// The rules of this table.
+    /// The rules of this match.
     pub fn rules(&self) -> Rules {
         self.rules
     }
@@ -117,7 +117,7 @@ impl<K: MillKind> MillPosition<K> {
         self.hand[side] == 0 || self.rules.moves_while_placing
     }
 
-    /// Whether the turn whose first point this is moves a man on the board; none is chosen yet where there is no point.
+    /// Whether a turn that begins with this point moves a man on the board; `None` if no point has been chosen yet.
     pub fn begins_walk(&self, first: Option<u8>) -> bool {
         let side = usize::from(self.side);
         let is_own = first.is_some_and(|point| self.men[side] & points::bit(point) != 0);
@@ -196,7 +196,7 @@ impl<K: MillKind> MillPosition<K> {
         }
     }
 
-    /// The move count without a removal that has made the position a draw, in plies, if it has.
+    /// The limit of plies without a removal that makes the position a draw, if it has been reached.
     pub fn counted_draw(&self) -> Option<u16> {
         let ten_moves = match self.rules.three_men_draw {
             ThreeMenDraw::Both => self.has_three(0) && self.has_three(1),
@@ -361,7 +361,7 @@ impl<K: MillKind> Position for MillPosition<K> {
         m.image(s)
     }
 
-    /// Eight men, wherever they stand: after that, hardly two lines of a search lead to images of one another.
+    /// Up to eight men on the board: with more, two lines of a search hardly ever lead to images of each other.
     fn meets_images(&self) -> bool {
         (self.men[0] | self.men[1]).count_ones() <= 8 && self.hand != [0; 2]
     }

@@ -35,7 +35,7 @@ pub enum ThreeMenDraw {
     Off,
 }
 
-/// The rules of one table.
+/// The rules of one match.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Rules {
     /// The board, and the number of men.

@@ -45,7 +45,7 @@ impl Zobrist {
             random.fill(on_rings(&mut z.ban_to[side]));
             side += 1;
         }
-        // The hub's come last, so that the keys of the other boards are those of before there was one.
+        // The hub's numbers come last, so that the other boards keep the keys that they had before there was a hub.
         while side > 0 {
             side -= 1;
             random.fill(on_hub(&mut z.man[side]));

@@ -1,14 +1,14 @@
 //! Indexing of the endings of the mill games: all men on the board, the side to move first, one index per class of images.
 //!
-//! A number is the class of the mover's men under the sixteen symmetries of the board, and the rank of the other side's men
-//! among the points that are left. Where the mover's men are their own image, several sets of the other side name one
-//! position; the least of them is its number, the others stand empty.
+//! An index combines the class of the mover's men under the sixteen symmetries of the board and the rank of the other side's men
+//! among the remaining points. If a symmetry leaves the mover's men as they are, several sets of the other side stand for one
+//! position; the least of them gives its index, the others are unused.
 //!
-//! Where the rules ban see-saws (Morabaraba), there are two material classes of each material from five men against four on. The
-//! plain one (`5-4`) knows no ban: such counts are what others have published. The other (`5-4-gar`) is the game as it is
-//! played, by the Generally Accepted Rules. With fewer men the ban cannot matter: it takes five to go from one mill straight into
-//! another, because no two lines that meet have men a step apart beside where they meet; and against three men the first
-//! removal ends the game.
+//! Where the rules ban see-saws (Morabaraba), every material has two material classes from five men against four on. The plain
+//! one (`5-4`) knows no ban: these are the counts that others have published. The other (`5-4-gar`) is the game as it is played,
+//! by the Generally Accepted Rules. With fewer men the ban cannot matter: going from one mill straight into another takes five
+//! men, because two lines that meet have no men a step apart other than at the point where they meet; and against three men the
+//! first removal ends the game.
 
 use std::marker::PhantomData;
 use std::sync::OnceLock;
@@ -27,7 +27,7 @@ const LEAST: usize = LEAST_MEN as usize;
 /// No game has more men a side.
 const MOST: usize = 12;
 
-/// Slices by the Generally Accepted Rules have numbers from here on.
+/// Material classes by the Generally Accepted Rules have numbers from here on.
 const GAR: MaterialClass = 100;
 
 /// Men on the board, and the rules that they move by.
@@ -52,8 +52,8 @@ impl Endgame {
         }
     }
 
-    /// The men of a position by the rules of the game; `None` where it is more than they: with men in hand, a ban in force, or
-    /// other rules than the tables are built by.
+    /// The men of a position under the rules of the game; `None` if the men on the board do not say everything: with men in hand,
+    /// with a ban in force, or under other rules than those the tables are built for.
     pub fn of<K: MillKind>(position: &MillPosition<K>) -> Option<Self> {
         let is_plain = position.rules().moves_as(K::RULES)
             && position.hand(0) == 0
@@ -73,7 +73,7 @@ impl Endgame {
     }
 }
 
-/// Whether a see-saw of mills is possible with `own` men against `other`, and can go on.
+/// Whether a see-saw of mills is possible with `own` men against `other`, and the game can go on after it.
 fn ban_matters(own: usize, other: usize) -> bool {
     own.min(other) > LEAST && own.max(other) > LEAST + 1
 }
@@ -114,7 +114,7 @@ impl<K: MillKind> EndgameSpace<K> {
         self.subsets(set.count_ones() as usize)
     }
 
-    /// The value of a position in which a ban may hold: it is played out until none does.
+    /// The value of a position in which a ban may be in force: all moves are searched until no ban is left.
     pub fn worth(&self, position: &MillPosition<K>, finished: &impl Finished) -> PackedValue {
         if position.outcome() == Some(Outcome::Loss) {
             return PackedValue::LOST;
@@ -129,7 +129,7 @@ impl<K: MillKind> EndgameSpace<K> {
             .unwrap_or(PackedValue::LOST)
     }
 
-    /// The value of `child`, to which a man came from `from` to `to`.
+    /// The value of `child`, the position after a removal; `went` is the step of the man that closed the mill.
     fn after_removal(
         &self,
         child: Endgame,
@@ -277,7 +277,7 @@ impl<K: MillKind> Space for EndgameSpace<K> {
         }
     }
 
-    /// Asked for positions that stand for their class: their men are the least of theirs.
+    /// Only called for the representative of a class, in which the mover's men are the least of their images.
     fn stabiliser(&self, state: Endgame) -> u32 {
         let subsets = self.subsets_of(state.own);
         let class = subsets.classes[subsets.home(state.own).0];

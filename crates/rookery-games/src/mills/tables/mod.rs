@@ -56,7 +56,7 @@ pub fn probe<K: TabledKind>(position: &MillPosition<K>) -> Option<Value> {
     let place = tables.space().place(endgame);
     let value = tables.open_tables().cell(place)?.value()?;
     match value {
-        // Rules that end more games in a draw take a draw from nobody.
+        // A draw in the table stays a draw under rules that add further draws.
         Value::Win(plies) | Value::Loss(plies) => fits(position, plies).then_some(value),
         _ => Some(value),
     }
@@ -79,8 +79,8 @@ fn fits<K: MillKind>(position: &MillPosition<K>, plies: u32) -> bool {
 /// The least count of plies without a removal that can end the game from here on.
 fn limit<K: MillKind>(position: &MillPosition<K>, rules: Rules) -> Option<u16> {
     let ten_moves = match rules.three_men_draw {
-        // Every ending of three against three on the board of Morabaraba is decided within sixteen plies: coming there by a
-        // removal leaves time enough.
+        // On the board of Morabaraba, every ending of three against three is decided within sixteen plies: if a removal leads to
+        // it, there is time enough.
         ThreeMenDraw::Both => position.flies(0) && position.flies(1),
         ThreeMenDraw::Either => true,
         ThreeMenDraw::Off => false,

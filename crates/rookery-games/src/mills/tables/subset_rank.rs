@@ -89,7 +89,7 @@ pub fn rank(set: Points) -> u32 {
         + RANK[2][usize::from(c)][in_two]
 }
 
-/// `set`, with the points of `without` taken out of the board and the numbers above them closed up.
+/// `set`, renumbered as if the points of `without` were not on the board.
 pub fn squeeze(mut set: Points, mut without: Points) -> Points {
     while without != 0 {
         let top = without.ilog2();

@@ -201,7 +201,7 @@ enum Temper {
     Swinging,
     /// Removals, to get down to three and two men.
     Eager,
-    /// Never a removal if there is another move, and back again if possible, to meet the draws.
+    /// Never a removal if there is another move, and the way back if possible, to meet the draws.
     Timid,
 }
 

@@ -63,7 +63,7 @@ pub fn random_set(rng: &mut SplitMix, count: u32, without: Points) -> Points {
     set
 }
 
-/// The rules themselves are the judge: a value is right where it follows from those after every legal move.
+/// Checks values by the rules alone: a value is right if it follows from those after every legal move.
 pub fn assert_values_follow_from_those_after_every_move<K: TabledKind>() {
     assert_every_nth_value_follows::<K>(17, |_| true);
 }

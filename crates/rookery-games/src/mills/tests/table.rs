@@ -103,7 +103,7 @@ impl<K: MillGame> Table<K> {
     }
 }
 
-/// The text of the reason why a path of taps is refused, without the game's name, and the points it names.
+/// The key of the reason why a path of taps is refused, without the game's name, followed by the points in its text.
 pub fn refusal<K: MillGame>(table: &Table<K>, path: &str) -> Option<String> {
     let path: Vec<String> = path.split(',').map(str::to_owned).collect();
     let message = table.game.why_not(table.position(), &path)?;

@@ -236,7 +236,7 @@ fn groups_come_after_those_they_need() {
     assert_eq!(classes, 10 * 10 + 9 * 9 - 1);
 }
 
-/// The ground of the rules of numbering: with four cows a line broken and a line closed would have to share a cow.
+/// The reason for the indexing: with only four cows, a line broken and a line closed would have to share a cow.
 #[test]
 fn it_takes_five_cows_to_see_saw() {
     for broken in MillBoard::TWELVE.lines() {

@@ -112,8 +112,8 @@ fn two_mills_closed_at_once_remove_two_men_where_that_is_chosen() {
     assert_eq!(table.position().side(), 1, "the turn is over");
 }
 
-/// All three black men stand in a mill: the first removal breaks it, so the second takes one of the other two; and of a single
-/// man no second is asked for.
+/// All three black men stand in a mill: the first removal breaks it, so the second takes one of the other two. If there is a
+/// single man, no second removal is asked for.
 #[test]
 fn the_second_removal_is_judged_after_the_first() {
     let position = "O***@***/*O**@**O/O***@*** w p p 4 5 3 5 board:9";
@@ -161,7 +161,7 @@ fn two_men_lose() {
     assert_eq!(table.verdict(), Some((Some(0), "two-men")));
 }
 
-/// Of three men two may leave at once; the end says how many are left, and the position is one.
+/// Two of three men may leave at once; the end says how many are left, and the position is valid.
 #[test]
 fn a_removal_of_two_may_leave_one_man() {
     let options = [("variant", "twelve"), ("double-mill", "two")];
@@ -280,7 +280,7 @@ fn men_in_hand_and_the_side_to_move_are_part_of_the_key() {
     assert_eq!(keys.len(), 2 * 7 * 7);
 }
 
-/// What tables and weights of the usual rules may be used for: each rule of moving and removing in its turn is changed.
+/// The rules under which tables and weights of the usual rules may be used: each rule of moving and removing is changed in turn.
 #[test]
 fn rules_move_alike_where_only_draws_and_the_number_of_men_differ() {
     let usual = NineMensMorris::RULES;

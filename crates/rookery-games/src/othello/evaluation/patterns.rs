@@ -11,7 +11,8 @@ use crate::ternary::{TERNARY, ternary};
 pub struct PatternShape {
     /// The number of its squares.
     pub squares: u32,
-    /// For each place, the place that it changes with when the shape is reflected onto itself; its own where it does not.
+    /// For each square of the shape, the square that it changes places with when the shape is mirrored onto itself; its own index
+    /// if it stays.
     reflection: [u8; 10],
 }
 
@@ -75,7 +76,7 @@ const FIRST: [usize; SHAPES.len() + 1] = {
 /// The fillings of all shapes together.
 pub const FILLINGS: usize = FIRST[SHAPES.len()];
 
-/// The number of patterns of a board.
+/// The number of places of all shapes on a board.
 pub const PATTERNS: usize = 46;
 
 /// [`TERNARY`] with the squares of each row of three in reverse.
@@ -102,7 +103,7 @@ const FALLING: [[(u64, u32); 2]; 5] = {
     table
 };
 
-/// Calls `look` with the number of each of the 46 fillings of a board, among all [`FILLINGS`].
+/// Calls `look` with the filling of each of the 46 places of a board, as its index among all [`FILLINGS`].
 #[inline]
 pub fn visit(own: u64, other: u64, mut look: impl FnMut(usize)) {
     // Boards whose upper edge is each of the four edges in turn.

@@ -6,7 +6,7 @@
 
 use rookery_engine::Score;
 
-/// Depth of the search that is to be saved, depth of the one that stands for it, and the deviation.
+/// The depth of the deep search that may be skipped, the depth of the shallow search in its place, and the deviation, centidiscs.
 const PAIRS: [(i32, i32, Score); 6] = [
     (3, 1, 590),
     (4, 2, 460),
@@ -16,13 +16,15 @@ const PAIRS: [(i32, i32, Score); 6] = [
     (8, 4, 460),
 ];
 
-/// Deviations that a shallow value must lie beyond the window, in hundredths: about one in fifteen deep searches would say otherwise.
+/// The number of deviations, in hundredths, by which a shallow value must lie outside the window: about one in fifteen deep
+/// searches would disagree.
 const CONFIDENCE: Score = 150;
 
-/// With fewer empty squares than this the searches reach the end of the game, and the table does not speak of them.
+/// With fewer empty squares than this the searches reach the end of the game, which the measurements do not cover.
 const EMPTY_MIN: u32 = 14;
 
-/// The depth that stands for `depth`, and the margin for it; beyond the table it is four plies less, with the last deviation.
+/// The depth of the shallow search for `depth`, and the margin; for depths beyond the measured ones it is four plies less, with
+/// the last deviation.
 pub fn check(empty: u32, depth: i32) -> Option<(i32, Score)> {
     if empty < EMPTY_MIN + depth.unsigned_abs() {
         return None;

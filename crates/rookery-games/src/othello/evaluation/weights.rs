@@ -1,9 +1,9 @@
 //! Weights of the learned evaluation: a file in the build, written by `rookery tune othello`.
 //!
-//! The file: the eight bytes `rookoth2`; for each of the six stages four numbers of two bytes (the value of having the move with an
-//! even and with an odd number of empty squares, of a move more than the other side, of a square where a move may become possible;
-//! centidiscs), then a byte for each weight (tenths of a disc); at the end eight bytes of checksum (CRC-64/XZ) of all before. Numbers
-//! are signed, the lowest byte first.
+//! The file: the eight bytes `rookoth2`; for each of the six stages four numbers of two bytes in centidiscs (the value of having
+//! the move with an even and with an odd number of empty squares, of each move more than the other side has, and of each square
+//! more where a move may become possible), then a byte for each weight (tenths of a disc); at the end eight bytes of checksum
+//! (CRC-64/XZ) of everything before it. Numbers are signed, the lowest byte first.
 
 use std::sync::{Arc, LazyLock};
 

@@ -81,7 +81,7 @@ impl<'a> DeepSearch<'a> {
         guess(self.knowledge, board, (-GUESS_MAX_CP, GUESS_MAX_CP), depth)
     }
 
-    /// Whether the value is greater than `alpha`: a bound on it that says so. Any number of squares is empty.
+    /// A bound on the value that shows whether it is greater than `alpha`, for any number of empty squares.
     pub fn exceeds(&mut self, own: u64, other: u64, alpha: Discs) -> Discs {
         let set = !(own | other);
         let odd = parity::of(set);
@@ -101,7 +101,7 @@ impl<'a> DeepSearch<'a> {
         self.is_stopped
     }
 
-    /// Whether the value is greater than `alpha`; more than [`SHALLOW_EMPTY`] squares are empty.
+    /// A bound on the value that shows whether it is greater than `alpha`, if more than [`SHALLOW_EMPTY`] squares are empty.
     fn deep(&mut self, own: u64, other: u64, alpha: Discs, empty: u32, odd: u8) -> Discs {
         self.shallow.last.nodes += 1;
         if self.poll() {
@@ -147,7 +147,7 @@ impl<'a> DeepSearch<'a> {
         first: usize,
     ) -> Discs {
         let nodes_before = self.nodes();
-        // Enhanced transposition cut-off: one child that is known to be bad enough for the other side decides.
+        // Enhanced transposition cut-off: a single child whose known bound is bad enough for the other side decides the node.
         if empty > LOOK_AHEAD_EMPTY {
             for child in &self.candidates[first..] {
                 let known = self.table.probe(SolverTable::key(child.own, child.other));

@@ -18,7 +18,8 @@ static AROUND: [u64; 64] = {
     table
 };
 
-/// Discs turned along a line by a disc on each of its places, if all places that are not one's own are the other's.
+/// The number of discs that a new disc turns along a line, by its place, if every place that is not the mover's is the other
+/// side's.
 static LINE_FLIPS: [[u8; 256]; 8] = line_flips();
 
 const fn line_flips() -> [[u8; 256]; 8] {
@@ -103,7 +104,7 @@ fn one(own: u64, square: u8) -> Discs {
     if turned != 0 {
         return 2 * (count - turned) - 64;
     }
-    // Nobody can play it: it counts for the winner, and 63 discs have one.
+    // Nobody can play there: the square counts for the winner, and with 63 discs there always is one.
     let bonus = Discs::from(count >= 32);
     2 * (count + bonus) - 64
 }

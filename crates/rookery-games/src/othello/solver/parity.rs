@@ -48,7 +48,7 @@ pub fn squares(parity: u8) -> u64 {
     SETS[usize::from(parity & 15)]
 }
 
-/// In which order to try four squares: those that are alone in their quarter first, then three together, then pairs.
+/// The order in which to try four squares: those that are alone in their quarter first, then three together, then pairs.
 #[derive(Clone, Copy)]
 pub struct Order {
     /// Indices of the squares.

@@ -9,7 +9,7 @@ use crate::othello::solver::table::SolverTable;
 use crate::othello::solver::{Discs, stability};
 use rookery_engine::{Control, Position, Solved, Solver, SolverSpec, Value};
 
-/// Positions with more empty squares are not begun: they would take years.
+/// The most empty squares with which a position is solved: with more it would take years.
 const EMPTY_MAX: u32 = 40;
 
 /// Solves positions near the end of the game; keeps its table from one to the next until it is told to forget.
@@ -61,7 +61,7 @@ impl Solver<Othello> for EndgameSolver {
     }
 }
 
-/// The value, by null windows: each says on which side of it the value lies (MTD(f), Plaat 1995). Values are even.
+/// The value, by null windows: each tells whether the value lies above or below it (MTD(f), Plaat 1995). Values are even.
 fn value(search: &mut DeepSearch, position: &Othello) -> Option<Discs> {
     let (mut lower, mut upper) = (-64, 64);
     let mut guess = first_guess(search, position);

@@ -24,7 +24,7 @@ impl ShallowSearch {
         }
     }
 
-    /// Whether the value is greater than `alpha`: a bound on it that says so. At least five squares are empty.
+    /// A bound on the value that shows whether it is greater than `alpha`, if at least five squares are empty.
     pub fn exceeds(&mut self, own: u64, other: u64, alpha: Discs, empty: u32, odd: u8) -> Discs {
         self.last.nodes += 1;
         if let Some(bound) = stable_bound(own, other, alpha, empty, self.edges) {

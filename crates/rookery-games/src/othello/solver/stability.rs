@@ -158,7 +158,7 @@ pub fn stable(own: u64, other: u64, edges: &EdgeTable) -> u64 {
     }
 }
 
-/// Below this `alpha` the other side cannot have enough stable discs to matter, by empty squares.
+/// Whether `alpha` is high enough that the other side can have enough stable discs to matter, by the number of empty squares.
 fn worth_looking(alpha: Discs, empty: u32) -> bool {
     const LEAST: [Discs; 24] = [
         99, 99, 99, 99, 6, 8, 10, 12, 14, 16, 20, 22, 24, 26, 28, 30, 32, 34, 36, 38, 40, 42, 44,
@@ -167,7 +167,7 @@ fn worth_looking(alpha: Discs, empty: u32) -> bool {
     alpha >= LEAST.get(empty as usize).copied().unwrap_or(48)
 }
 
-/// An upper bound on the value that is not greater than `alpha`, from the stable discs of the other side.
+/// An upper bound on the value, from the stable discs of the other side; `None` if it is greater than `alpha`.
 #[inline]
 pub fn stable_bound(
     own: u64,

@@ -12,7 +12,7 @@ pub const NO_MOVE: u8 = 64;
 #[derive(Clone, Copy, Default)]
 #[repr(C)]
 struct Slot {
-    /// The position, hashed; two positions share all 64 bits once in 10¹¹ searches of a minute.
+    /// The hash of the position; two positions share all 64 bits about once in 10¹¹ searches of a minute each.
     key: u64,
     lower: i8,
     upper: i8,
@@ -40,7 +40,7 @@ pub struct Known {
 
 /// Bounds of positions that were searched, four to a bucket.
 pub struct SolverTable {
-    /// As many as the largest problem so far needed, and a power of two.
+    /// A power of two of buckets, as many as the largest problem so far needed.
     buckets: Vec<Bucket>,
     /// The most buckets that there may be.
     most: usize,
@@ -60,8 +60,8 @@ impl SolverTable {
         }
     }
 
-    /// Uses as much of the table as a problem with `empty` empty squares needs. Bounds that were found stay true, but not all are
-    /// found again.
+    /// Uses as much of the table as a problem with `empty` empty squares needs. Stored bounds remain valid, but not all of them
+    /// can still be found.
     pub fn fit(&mut self, empty: u32) {
         let wanted = self.most.min(1 << (empty + 1).clamp(10, 40));
         if wanted > self.buckets.len() {

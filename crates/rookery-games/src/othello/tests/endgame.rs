@@ -62,7 +62,7 @@ fn values_are_those_of_a_full_minimax() {
     }
 }
 
-/// Nodes with a table and sorted moves; the judge is too slow to be asked often.
+/// Nodes with a table and sorted moves; minimax is too slow to check many of them.
 #[test]
 fn values_with_more_empty_squares_are_right_too() {
     let mut solver = solver(&small());

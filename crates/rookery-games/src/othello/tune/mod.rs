@@ -1,5 +1,5 @@
-//! Learning the evaluation: [`self_play`] makes training positions with the result that good play from there leads to; [`regression`]
-//! finds the weights that come nearest to the results.
+//! Learning the evaluation: [`self_play`] makes training positions, each with the result of good play from there; [`regression`]
+//! finds the weights that come nearest to these results.
 
 mod regression;
 mod self_play;

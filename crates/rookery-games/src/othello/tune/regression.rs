@@ -6,7 +6,7 @@ use crate::othello::tune::training_position::TrainingPosition;
 use rookery_engine::SplitMix;
 use rookery_engine::learning::{LearningRate, Model, OnEpoch, PackedSamples, Training};
 
-/// For weights that all stages share: where these end, each stage begins.
+/// The first training, of weights that all stages share; each stage then starts from them.
 const SHARED: Training = Training {
     epochs: 4,
     batch: 1_024,
@@ -16,7 +16,7 @@ const SHARED: Training = Training {
     epsilon: 1e-8,
     pull: 1e-4,
 };
-/// For the weights of each stage.
+/// The second training, of the weights of each stage.
 const STAGED: Training = Training {
     epochs: 8,
     rate: LearningRate::Linear(1e-2, 2e-4),
@@ -32,14 +32,14 @@ const MOBILITIES: usize = 2;
 /// ... and those of the patterns, by the numbers of [`patterns::sharing`].
 const FILLINGS: usize = 4;
 
-/// The weights that count for a position, by their places, each with how often.
+/// The weights that count for a position, as their indices, each with its factor.
 type Features = [(usize, f32); 3 + PATTERNS];
 
 fn stage_size() -> usize {
     FILLINGS + patterns::sharing().weights
 }
 
-/// The weights of this number of stages: of all, or of one that stands for all.
+/// The weights of `count` stages: all of them, or a single one that stands for all.
 struct Stages<'a> {
     samples: &'a PackedSamples<'a, TrainingPosition>,
     count: usize,

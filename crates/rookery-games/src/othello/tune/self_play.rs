@@ -40,7 +40,8 @@ impl SelfPlay {
         }
     }
 
-    /// The training positions of the game of this seed. Those before a random move are left out, because the result is not theirs.
+    /// The training positions of the game of this seed. Positions before a random move are left out, because the result does not
+    /// follow from them.
     pub fn game(&mut self, seed: u64, control: &Control) -> Option<Vec<TrainingPosition>> {
         let mut random = SplitMix::new(seed);
         let (least, greatest) = OPENING_PLIES;
@@ -76,7 +77,7 @@ impl SelfPlay {
         Some(samples)
     }
 
-    /// Plays from a position whose value can be found out, to the end; every position on the way is a training position.
+    /// Plays to the end from a position that can be solved; every position on the way is a training position.
     fn end(
         &mut self,
         mut position: Othello,
@@ -108,7 +109,8 @@ impl SelfPlay {
         line.moves.first().copied()
     }
 
-    /// The value and a best move. What the solver learned in earlier games must not matter, or a game would not be that of its seed.
+    /// The value and a best move. Everything that the solver learned in earlier games is forgotten, so that a game depends on its
+    /// seed alone.
     fn solve(&mut self, position: &Othello, control: &Control) -> Option<(i32, DiscMove)> {
         self.solver.forget();
         let solved = self.solver.solve(position, control)?;

@@ -1,4 +1,5 @@
-//! Clobber on five columns and six rows: a stone takes a neighbour of the other colour and stands in its place; who cannot, loses.
+//! Clobber on five columns and six rows: a stone takes a neighbour of the other colour and moves to its place; a side that cannot do so
+//! loses.
 
 use rookery_games::engine::{Knowledge, MoveList, Outcome, Position, Score};
 

@@ -1,4 +1,4 @@
-//! Domineering on eight by eight squares: dominoes stand for side 0 and lie for side 1; who has no place for one loses.
+//! Domineering on eight by eight squares: side 0 places its dominoes upright, side 1 flat; a side without a place for one loses.
 
 use rookery_games::engine::{Knowledge, MoveList, Outcome, Position, Score};
 

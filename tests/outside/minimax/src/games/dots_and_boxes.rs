@@ -5,7 +5,7 @@ use rookery_games::engine::{Knowledge, MoveList, Outcome, Position, Score};
 use crate::games::mixed;
 use crate::passes::Passes;
 
-/// Lines 0 to 19 lie flat, four in each of five rows; lines 20 to 39 stand, five in each of four rows.
+/// Lines 0 to 19 are horizontal, four in each of five rows; lines 20 to 39 are vertical, five in each of four rows.
 #[derive(Clone)]
 pub struct DotsAndBoxes {
     pub drawn: u64,

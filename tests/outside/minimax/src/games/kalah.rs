@@ -1,4 +1,4 @@
-//! Kalah with six pits a side and four seeds in each; who ends a move in the own store moves again.
+//! Kalah with six pits a side and four seeds in each; a side whose move ends in its own store moves again.
 
 use rookery_games::engine::{Knowledge, MoveList, Outcome, Position, Score};
 

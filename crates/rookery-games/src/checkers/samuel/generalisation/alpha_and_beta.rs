@@ -1,4 +1,5 @@
-//! Generalisation learning (Samuel 1959): Alpha, which learns during games, against Beta, which plays with what Alpha knew when it was ahead.
+//! Generalisation learning (Samuel 1959): Alpha, which learns during games, against Beta, which plays with the polynomial that
+//! Alpha had when it was last ahead.
 
 use crate::checkers::samuel::generalisation::term_selection::{Delta, Judged, TermSelection};
 use crate::checkers::samuel::play::look_ahead::LookAhead;
@@ -8,12 +9,12 @@ use crate::checkers::samuel::play::scoring::{self, CREDIT, NEARLY_WON};
 use crate::checkers::samuel::terms::sides::Sides;
 use rookery_engine::{Control, Position, SplitMix};
 
-/// Games that Alpha must win, and more than it loses, before Beta takes over its polynomial.
+/// The games that Alpha must win before Beta takes over its polynomial; it must also have won more than it has lost.
 const WINS: u32 = 2;
 /// Games that Alpha loses before its leading term is unseated.
 const BLACK_MARKS: u32 = 3;
 
-/// A position that Alpha had before it, as the span of remembered moves begins.
+/// The position at the beginning of the span of moves that Alpha remembers.
 struct Recalled {
     sides: Sides,
     judged: Judged,
@@ -39,8 +40,8 @@ struct Alpha {
 }
 
 impl Alpha {
-    /// Compares the value now backed up to a position with what the recalled one was thought to be worth. As long as they differ by little,
-    /// the span grows; otherwise Alpha learns, and the span begins anew.
+    /// Compares the value that is now backed up to a position with the value that the recalled one was thought to have. While the
+    /// difference is small, the span of remembered moves grows; otherwise Alpha learns, and a new span begins.
     fn learn(&mut self, game: &PlayedGame, backed_up: i32, plies: u32) {
         let polynomial = self.selection.polynomial();
         if let Some(recalled) = &self.recalled {

@@ -1,4 +1,5 @@
-//! The 16 terms of a polynomial that learns, their correlations with what play shows, and the reserve (Samuel 1959, second series).
+//! The 16 terms of a learning polynomial, their correlations with what happens in play, and the terms in reserve (Samuel 1959,
+//! second series).
 
 use std::collections::VecDeque;
 
@@ -8,11 +9,12 @@ use rookery_engine::SplitMix;
 
 /// Terms in use at a time.
 pub const ACTIVE: usize = 16;
-/// The power of two that is the coefficient of the term with the greatest correlation.
+/// The exponent of the coefficient 2^18, which the term with the greatest correlation gets.
 const GREATEST_POWER: f64 = 18.0;
-/// The power of two that is every coefficient before anything has been learned.
+/// The exponent of every coefficient, a power of two, before anything has been learned.
 const FIRST_POWER: u32 = 9;
-/// The numbers of uses between which the weight of the next one falls: a new term counts as used sixteen times, an old one as 256.
+/// The weight of a use falls with the number of earlier uses within these bounds: a new term counts as used 16 times, an old one
+/// as 256 times.
 const USES: [u32; 2] = [16, 256];
 /// Corrections in which a term has the lowest correlation of all, before it goes to the reserve.
 const LOW_TALLIES: u32 = 32;
@@ -38,8 +40,8 @@ impl ActiveTerm {
         }
     }
 
-    /// Brings the correlation nearer to 1 if the term had the sign of delta, otherwise to -1, by its distance divided by the number of
-    /// uses, of which the powers of two from 16 to 256 are taken.
+    /// Moves the correlation towards 1 if the term had the sign of delta, otherwise towards -1: by the distance, divided by the
+    /// number of uses, which is rounded down to a power of two between 16 and 256.
     pub fn observe(&mut self, agrees: bool) {
         self.uses += 1;
         let [least, most] = USES;
@@ -109,15 +111,15 @@ impl TermSelection {
         Polynomial { coefficients }
     }
 
-    /// The difference that is too small to learn from: the mean coefficient.
+    /// The least difference to learn from: the mean coefficient.
     pub fn least_delta(&self) -> i64 {
         let coefficients = self.polynomial().coefficients;
         let sum: i64 = coefficients.iter().map(|c| i64::from(c.abs())).sum();
         sum / ACTIVE as i64
     }
 
-    /// Learns from a delta. Where the position was better than thought, which may be due to a bad move of the other side, only the terms
-    /// that spoke against the sum of all are corrected.
+    /// Learns from a delta. If the position was better than thought, which may be due to a bad move of the other side, only the
+    /// terms with the opposite sign of the sum are corrected.
     pub fn correct(&mut self, judged: &Judged, delta: Delta) {
         let polynomial = self.polynomial();
         let sign = if judged.is_passive { 1 } else { -1 };
@@ -138,7 +140,8 @@ impl TermSelection {
         self.tally_lowest();
     }
 
-    /// Counts once more that the term of the lowest correlation has it; after enough counts the first of the reserve takes its place.
+    /// Adds one to the tally of the term with the lowest correlation; after enough tallies the first term of the reserve takes
+    /// its place.
     fn tally_lowest(&mut self) {
         let by_correlation = |a: &&mut ActiveTerm, b: &&mut ActiveTerm| {
             a.correlation.abs().total_cmp(&b.correlation.abs())
@@ -155,7 +158,7 @@ impl TermSelection {
         }
     }
 
-    /// A change after too many lost games: the leading term begins again at nothing.
+    /// A change after too many lost games: the correlation of the leading term is set to zero.
     pub fn unseat_leader(&mut self) {
         let greatest = self.greatest_correlation();
         let leads = |active: &&mut ActiveTerm| active.correlation.abs() >= greatest;

@@ -15,7 +15,7 @@ use rookery_engine::{Control, Request, SplitMix, search};
 pub enum Checkerist<'a> {
     /// A look-ahead by Samuel's rules, with an evaluation of dead positions and perhaps a memory.
     LookingAhead(&'a dyn Scoring, Option<RoteMemory>),
-    /// The engine's own search, with its evaluation by hand.
+    /// The engine's own search, with its hand-written evaluation.
     Engine,
 }
 
@@ -113,7 +113,8 @@ impl Contest {
         Some(score)
     }
 
-    /// Half points of Black, the first of these players, whose numbers in the match are `seats`.
+    /// Plays a game; returns the half points of Black. Black is the first of these players, and `seats` are the players' numbers
+    /// in the match.
     fn game(
         self,
         opening: &Checkers,

@@ -59,8 +59,8 @@ impl<'a> LookAhead<'a> {
         self
     }
 
-    /// The best move by a search to the fixed plies; `None` where the game is over. `random` mixes the moves, so that it decides between
-    /// equals.
+    /// The best move by a search to the fixed plies; `None` if the game is over. `random` shuffles the moves, so that it decides
+    /// between equally good ones.
     pub fn choose(
         &mut self,
         now: &RatedPosition,
@@ -103,7 +103,8 @@ impl<'a> LookAhead<'a> {
         })
     }
 
-    /// The positions before and at the end of the line of jumps that begins here, without a jump to make: a position that can be evaluated.
+    /// Plays the best jumps from here until there is none to make. Returns the last two positions, of which the second can be
+    /// evaluated.
     pub fn settle(
         &mut self,
         before: &RatedPosition,
@@ -162,7 +163,7 @@ impl<'a> LookAhead<'a> {
         (alpha, beta): Window,
     ) -> Remembered {
         let next = RatedPosition::new(now.position.after(m));
-        // The window is wider by the one that a ply takes away.
+        // A value loses one for each ply, so the window is wider by one.
         let window = (-beta - 1, -alpha + 1);
         let found = self.search(now, &next, ply + 1, m.is_jump(), window);
         Remembered {

@@ -1,4 +1,4 @@
-//! Scores of positions: the piece advantage, which is given, and what an evaluation adds to it.
+//! Scores of positions: the piece advantage, which is fixed, and what an evaluation adds to it.
 
 use crate::checkers::evaluation;
 use crate::checkers::samuel::terms::rated_position::RatedPosition;
@@ -10,9 +10,9 @@ pub const CREDIT: i32 = 1 << 23;
 const TERMS_MOST: i32 = 2 * CREDIT - 1;
 /// A game won. Each ply on the way to it takes away one.
 pub const WON: i32 = 1 << 30;
-/// From here on a score says that the game is as good as decided.
+/// From this score on, the game counts as decided.
 pub const NEARLY_WON: i32 = WON - 1_000;
-/// A centipawn of the evaluation by hand, so that its man is worth as much as Samuel's.
+/// The score of a centipawn of the hand-written evaluation, so that its man is worth as much as Samuel's.
 const CENTIPAWN: i32 = 2 * CREDIT / 100;
 
 /// An evaluation of positions in which nothing can be jumped.
@@ -34,7 +34,7 @@ pub fn with_terms(sides: &Sides, terms: i64) -> i32 {
     piece_advantage(sides) + terms as i32
 }
 
-/// The engine's evaluation by hand, on Samuel's scale.
+/// The engine's hand-written evaluation, on Samuel's scale.
 #[derive(Clone, Copy, Debug)]
 pub struct ByHand;
 

@@ -26,7 +26,7 @@ struct Record {
     age: u16,
 }
 
-/// What bounds a memory: room and age.
+/// The limits of a memory: its size and the age of its positions.
 #[derive(Clone, Copy, Debug)]
 pub struct MemoryLimits {
     /// Positions at most.
@@ -37,7 +37,7 @@ pub struct MemoryLimits {
     pub last_age: u16,
 }
 
-/// Positions with their values, found again whatever their colours.
+/// Positions with their values; a position is also found with the colours exchanged.
 #[derive(Clone, Debug)]
 pub struct RoteMemory {
     records: BTreeMap<Standard, Record>,
@@ -122,7 +122,7 @@ fn standard(position: &Checkers) -> Standard {
     sets.min(half_turn).min(mirrored).min(both)
 }
 
-/// The squares seen in the long diagonal of light squares: rows become columns.
+/// The squares mirrored in the long diagonal of light squares: rows become columns.
 fn mirror(set: SquareSet) -> SquareSet {
     squares::each(set).fold(0, |image, square| {
         let (column, row) = squares::place(square);

@@ -1,4 +1,4 @@
-//! Rote learning (Samuel 1959): games against oneself, whose positions are kept with the values backed up to them.
+//! Rote learning (Samuel 1959): games of a player against itself, whose positions are kept with the values backed up to them.
 
 use crate::checkers::samuel::play::look_ahead::LookAhead;
 use crate::checkers::samuel::play::played_game::{PlayedGame, ballots};

@@ -10,11 +10,10 @@ use rookery_engine::{Control, Position, Request, SplitMix, search};
 
 /// Nodes of a search; a look-ahead of three plies takes a few hundred.
 const NODES: u64 = 1_000;
-/// One move in so many is left to chance, so that games differ.
+/// One in this many moves is random, so that games differ.
 const CHANCE: usize = 10;
 
-/// The positions of games, from openings that the seed decides, in which there was a quiet choice; `None` where `control`
-/// stopped them.
+/// The positions with a choice of quiet moves, from games whose openings the seed decides; `None` if `control` stopped them.
 pub fn positions(
     games: u64,
     seed: u64,
@@ -49,8 +48,8 @@ pub fn positions(
     Some(book)
 }
 
-/// The terms after each move of a position that leaves nothing to jump, as the positions are that the tables judge; none where there are not
-/// two such moves, or the chosen one is not among them.
+/// The terms after each move that leaves no jump to make, because the tables only judge such positions. `None` if a jump is
+/// compulsory, if there are fewer than two such moves, or if the chosen one is not among them.
 fn position_of(now: &RatedPosition, best: CheckersMove) -> Option<BookPosition> {
     if now.must_jump() {
         return None;

@@ -1,6 +1,6 @@
 //! Signature table: for each combination of a few inputs, the correlation of having it with being the move of good play (Samuel 1967).
 
-/// The numbers of moves with each combination, of those that were chosen and of those that were not.
+/// For each combination, the number of chosen moves and of other moves that have it.
 #[derive(Clone, Debug)]
 pub struct MoveCounts {
     chosen: Vec<u32>,
@@ -36,9 +36,10 @@ pub struct CorrelationTable {
 }
 
 impl CorrelationTable {
-    /// The correlations C = (A - D) / (A + D), where A counts the chosen moves and D the others. The opposite of a combination, which is as far
-    /// from the end of the table as this one is from its beginning, is the same thing seen by the other side, and counts for this one with
-    /// A and D exchanged. The levels go from `-most` to `most`; the middle of the upper half is a correlation of mean size.
+    /// The correlations C = (A - D) / (A + D), where A counts the chosen moves and D the others. The opposite of a combination
+    /// lies as far from the end of the table as the combination from its beginning. It is the same thing seen by the other side,
+    /// so its moves are added with A and D exchanged. The levels go from `-most` to `most`; a correlation of mean size lies in
+    /// the middle of the upper half.
     pub fn of(counts: &MoveCounts, most: i8) -> Self {
         let last = counts.chosen.len() - 1;
         let pair = |at: usize| {
@@ -68,7 +69,7 @@ impl CorrelationTable {
         self.correlations[combination]
     }
 
-    /// The same, cut down to a few levels.
+    /// The correlation of a combination, rounded to one of the levels.
     pub fn level(&self, combination: usize) -> i8 {
         self.levels[combination]
     }

@@ -63,7 +63,7 @@ pub fn inputs(terms: &TermValues) -> [i8; INPUTS] {
     inputs
 }
 
-/// The sizes above which a term of five values has its greatest one, one for each group.
+/// The absolute values above which a term with five values gets its greatest, one for each group.
 type Thresholds = [i8; GROUPS];
 
 /// The tables of a part of the game; those that have not been learned yet are missing.
@@ -157,7 +157,8 @@ impl SignatureTables {
         third.map_or(0.0, |table| table.correlation(at()))
     }
 
-    /// The share of book positions whose chosen move has a greater correlation than another one, counted over all pairs; ties are halves.
+    /// The share of pairs of a chosen move and another move of its book position in which the chosen one has the greater
+    /// correlation; a tie counts as half.
     pub fn agreement(&self, book: &[BookPosition]) -> f64 {
         let (mut right, mut pairs) = (0.0, 0.0);
         for position in book {

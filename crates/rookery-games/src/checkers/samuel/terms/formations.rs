@@ -131,7 +131,8 @@ impl Formation {
         count(self.passive & (between(Direction::DownLeft) | between(Direction::DownRight)))
     }
 
-    /// FORK: empty squares from which an active piece would look at two passive ones beside one another, with an empty square behind each.
+    /// FORK: empty squares from which an active piece would attack two passive ones beside one another, with an empty square
+    /// behind each.
     pub fn forks(&self) -> i8 {
         let prey = |back: Direction| back.shift(self.passive & back.shift(self.empty));
         count(self.empty & prey(Direction::DownRight) & prey(Direction::DownLeft))

@@ -25,7 +25,7 @@ enum Fate {
     Lost,
 }
 
-/// Sets of squares that active pieces can step to, jumps or no jumps.
+/// Sets of squares that active pieces can step to, even if they would have to jump instead.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Mobility {
     /// All of them.
@@ -34,7 +34,7 @@ pub struct Mobility {
     undenied: SquareSet,
     /// Those to which a step forces an exchange.
     exchanging: SquareSet,
-    /// Those from which the piece that came would look at a passive piece that it can take.
+    /// Those from which the piece that has stepped there would attack a passive piece.
     threatening: SquareSet,
 }
 

@@ -26,7 +26,8 @@ impl RatedPosition {
         }
     }
 
-    /// The position as if the other side had moved last: what stands before a position whose last move is not known.
+    /// The position as if the other side had moved last: it stands in for the position before the last move, if that is not
+    /// known.
     pub fn exchanged(&self) -> Self {
         RatedPosition {
             position: self.position.clone(),

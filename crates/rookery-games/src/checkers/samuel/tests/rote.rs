@@ -23,7 +23,7 @@ fn of_plies(plies: u16) -> Remembered {
     }
 }
 
-/// Eight positions fit; of nine, those that look ahead the least go until seven are left.
+/// Eight positions fit; when there are nine, those that look ahead the least are dropped until seven are left.
 #[test]
 fn a_full_memory_drops_what_looks_ahead_the_least() {
     let mut memory = memory(8, 1, 100);

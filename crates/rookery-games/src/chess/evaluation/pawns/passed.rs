@@ -11,7 +11,7 @@ use crate::chess::evaluation::tuning::tracer::Tracer;
 use crate::chess::{Chess, Role};
 use rookery_engine::Position;
 
-/// Tells the passed pawns of one side.
+/// Reports the terms of one side's passed pawns to the tracer.
 #[inline]
 pub fn evaluate<const US: usize>(board: &AttackMap<'_>, passed: u64, tracer: &mut impl Tracer) {
     let them = 1 - US;

@@ -7,7 +7,7 @@ use crate::chess::evaluation::tuning::terms::{SHELTER, STORM, STORM_BLOCKED};
 use crate::chess::evaluation::tuning::tracer::Tracer;
 use crate::chess::{Chess, Role};
 
-/// Tells the shelter of both kings.
+/// Reports the shelter of both kings to the tracer.
 pub fn evaluate(position: &Chess, tracer: &mut impl Tracer) {
     one_side(position, 0, tracer);
     one_side(position, 1, tracer);
@@ -32,7 +32,7 @@ fn one_side(position: &Chess, us: usize, tracer: &mut impl Tracer) {
     }
 }
 
-/// The rank of the pawn of this file that is nearest to the own side of the board, as that side counts ranks; 0 where there is none.
+/// The rank of the pawn in this file that is nearest to that side's first rank, counted from there; 0 if there is none.
 fn nearest(pawns: u64, us: usize) -> usize {
     if pawns == 0 {
         return 0;

@@ -9,7 +9,7 @@ use crate::chess::evaluation::tuning::terms::{
 use crate::chess::evaluation::tuning::tracer::Tracer;
 use crate::chess::{Chess, Role};
 
-/// Tells the structure of both sides' pawns; the passed pawns of both.
+/// Reports the pawn structure of both sides to the tracer, and returns the passed pawns of both.
 pub fn evaluate(position: &Chess, tracer: &mut impl Tracer) -> u64 {
     one_side::<0>(position, tracer) | one_side::<1>(position, tracer)
 }
@@ -59,7 +59,8 @@ fn one_side<const US: usize>(position: &Chess, tracer: &mut impl Tracer) -> u64 
     passed
 }
 
-/// Whether a pawn has as many helpers beside it as there are pawns that stop it, now and on its next square.
+/// Whether a pawn's neighbours guard its square and the next at least as often as stoppers attack them, and no stopper stands
+/// further ahead.
 fn helps(square: u8, neighbours: u64, stoppers: u64, side: usize) -> bool {
     let attackers = attacks::pawn(square, side) & stoppers;
     let guards = attacks::pawn(square, 1 - side) & neighbours;

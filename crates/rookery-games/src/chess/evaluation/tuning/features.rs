@@ -10,13 +10,13 @@ use crate::chess::rules::position::Chess;
 /// The features that make up the value of a position, as White sees it.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Features {
-    /// Terms by number, with how often White has them more than Black.
+    /// Terms by number, each with its count for White less its count for Black.
     pub terms: Vec<(u16, i16)>,
     /// The parts of the middlegame and the endgame, 0 to 1, by the side that is ahead in the endgame.
     pub parts: [[f32; 2]; 2],
 }
 
-/// Notes terms; kept from position to position for its storage.
+/// Records terms; reused from position to position to save allocations.
 pub struct Notes {
     counts: Box<[i16; COUNT]>,
     seen: Vec<u16>,
@@ -33,7 +33,7 @@ impl Tracer for Notes {
 }
 
 impl Notes {
-    /// An empty notebook.
+    /// A recorder without terms.
     pub fn new() -> Self {
         Notes {
             counts: Box::new([0; COUNT]),
@@ -41,7 +41,7 @@ impl Notes {
         }
     }
 
-    /// Takes a position apart. What fades with moves without progress is left out.
+    /// The features of a position. The fading of an advantage over plies without progress is left out.
     pub fn features(&mut self, position: &Chess) -> Features {
         squares::trace(position, self);
         let passed = structure::evaluate(position, self);

@@ -65,7 +65,8 @@ terms! {
     ROOK_MOBILITY "mobility-rook" 15;
     /// A queen, by the squares it can go to.
     QUEEN_MOBILITY "mobility-queen" 28;
-    /// A knight, then a bishop, on a square in the other half that no pawn can attack: alone, then guarded by a pawn.
+    /// A piece on its fourth to seventh rank that no pawn can attack: knight and bishop alone, then knight and bishop guarded by
+    /// a pawn.
     OUTPOST "outpost" 4;
     /// A knight, then a bishop, right behind a pawn.
     BEHIND_PAWN "behind-pawn" 2;
@@ -73,11 +74,12 @@ terms! {
     BISHOP_PAWNS "bishop-pawns" 2;
     /// A rook on a file without own pawns, then without any.
     ROOK_FILE "rook-file" 2;
-    /// A pawn without own pawns on the files beside it: with a pawn of the other side in front of it, then without.
+    /// A pawn without pawns of its own side on the files beside it: with any pawn in front of it, then without.
     ISOLATED "isolated" 2;
-    /// A pawn that an own one stands in front of.
+    /// A pawn with another of its own side in front of it.
     DOUBLED "doubled" 1;
-    /// A pawn that no other can ever guard and whose next square a pawn attacks: with a pawn in front of it, then without.
+    /// A pawn that no other can ever guard and whose next square an enemy pawn attacks: with any pawn in front of it, then
+    /// without.
     BACKWARD "backward" 2;
     /// A pawn beside another, by rank.
     PHALANX "phalanx" 8;
@@ -112,9 +114,9 @@ terms! {
     STORM_BLOCKED "storm-blocked" 8;
     /// A pawn attacks a piece of this role.
     PAWN_THREAT "threat-pawn" 6;
-    /// A knight or bishop attacks a piece of this role.
+    /// A knight or bishop attacks a piece of this role; pawns and minor pieces count only if they are not guarded well.
     MINOR_THREAT "threat-minor" 6;
-    /// A rook attacks a piece of this role.
+    /// A rook attacks a piece of this role; all but queens count only if they are not guarded well.
     ROOK_THREAT "threat-rook" 6;
     /// The king attacks a piece that is not guarded.
     KING_THREAT "threat-king" 1;
@@ -122,7 +124,7 @@ terms! {
     HANGING "hanging" 6;
     /// A pawn can safely go where it attacks a piece.
     PUSH_THREAT "threat-push" 1;
-    /// Squares that the other side attacks and does not guard twice, and that are attacked.
+    /// Empty squares that both sides attack and that the other side does not guard well.
     RESTRICTED "restricted" 1;
     /// A knight, bishop, rook, queen can give check from a square where it is not taken.
     SAFE_CHECK "safe-check" 4;
