@@ -62,6 +62,22 @@ fn another_build_of_the_engine_plays_whole_games_over_uci() {
     }
 }
 
+/// Told that no time is left, the program looks at few nodes. Its board is that of the match in both games, stones of a handicap included:
+/// otherwise a move would not be legal on one of the two.
+#[test]
+fn another_build_of_the_engine_plays_whole_games_over_gtp() {
+    let place = place_with_engine();
+    for handicap in ["handicap=0", "handicap=2"] {
+        let game = ["go", "--variant", "5x5", "--option", handicap];
+        let totals = against(&place, &game, "gtp=./rookery gtp,say=time_left b 0 0");
+        assert_eq!(count(&totals, "games"), 2, "{totals}");
+        for fault in ["forfeits_a", "forfeits_b"] {
+            assert_eq!(count(&totals, fault), 0, "{handicap}: {totals}");
+        }
+        assert!(count(&totals, "moves_b") > 1, "{totals}");
+    }
+}
+
 /// 3,000 nodes against 1: the stronger player wins from either seat, so results are credited to the right one.
 #[test]
 fn the_result_is_the_first_players() {
@@ -200,6 +216,28 @@ fn a_go_program_is_told_the_rules_and_asked_for_moves() {
     assert_eq!(second[3], "genmove w");
 }
 
+/// Three stones by the rules of the game, and White to move.
+#[test]
+fn a_go_program_is_told_the_handicap() {
+    let place = Place::new();
+    script(
+        &place,
+        "    genmove*) printf '= PASS\\n\\n';;\n    *) printf '= \\n\\n';;",
+    );
+    let game = ["go", "--variant", "7x7", "--option", "handicap=3"];
+    let totals = against(&place, &game, "gtp=sh program.sh");
+    assert_eq!(count(&totals, "forfeits_b"), 0, "{totals}");
+    let heard = heard(&place);
+    let begins = [
+        "protocol_version",
+        "boardsize 7",
+        "clear_board",
+        "komi 0.5",
+        "set_free_handicap C5 E5 C3",
+    ];
+    assert_eq!(heard[..5], begins, "{heard:?}");
+}
+
 #[test]
 fn a_go_program_may_resign() {
     let place = Place::new();
@@ -273,6 +311,30 @@ fn a_gomoku_program_is_told_the_stones() {
     // In the second game it moves first.
     let again = heard.iter().rposition(|line| line == "START 15").unwrap();
     assert_eq!(heard[again + 5], "BEGIN");
+}
+
+/// The numbers of the protocol for the rules, and the size of the board.
+#[test]
+fn a_gomoku_program_is_told_the_rule_and_the_size() {
+    for (variant, size, rule) in [
+        ("standard", "15", "INFO rule 0"),
+        ("exactly-five", "15", "INFO rule 1"),
+        ("renju", "15", "INFO rule 4"),
+        ("standard", "19", "INFO rule 0"),
+    ] {
+        let place = Place::new();
+        // It gives no move, which ends the game.
+        script(
+            &place,
+            "    ABOUT) echo 'name=\"Script\"';;\n    START*) echo OK;;\n    DONE|TURN*|BEGIN) echo ERROR;;",
+        );
+        let option = format!("size={size}");
+        let game = ["gomoku", "--variant", variant, "--option", &option];
+        let totals = against(&place, &game, "gomocup=sh program.sh");
+        assert_eq!(count(&totals, "forfeits_b"), 2, "{totals}");
+        let begins = ["ABOUT", &format!("START {size}"), rule];
+        assert_eq!(heard(&place)[..3], begins, "{variant} {size}");
+    }
 }
 
 #[test]

@@ -256,10 +256,24 @@ fn block_end(block: &syn::Block) -> Vec<syn::LitStr> {
     }
 }
 
-/// Code that several games share, and their names: a literal there is the end of an id that begins with each of them.
-const SHARED: [(&str, &[&str]); 1] = [(
+/// A game by its name, and the ends of ids that its rules alone come to, with blanks between.
+type Member = (&'static str, &'static str);
+
+/// Code that several games share: a literal there is the end of an id that begins with the name of each of them.
+const SHARED: [(&str, &[Member]); 1] = [(
     "crates/rookery-games/src/mills/",
-    &["morabaraba", "nine-mens-morris"],
+    &[
+        (
+            "morabaraba",
+            "brief-ten-moves brief-ten-moves-either end-ten-moves end-ten-moves-either see-saw corner-forbidden",
+        ),
+        (
+            "nine-mens-morris",
+            "brief-forty-plies brief-mill end-forty-plies end-mill first-mill-wins must-remove-second \
+             not-adjacent-no-flying say-move-remove-two say-place-remove-two task-place-or-move \
+             task-remove-second two-removals",
+        ),
+    ],
 )];
 
 /// The ids of games that the literals of a file they share stand for.
@@ -269,14 +283,40 @@ fn ids_of_families<'a>(
 ) -> impl Iterator<Item = String> {
     let games = SHARED.iter().filter(|(folder, _)| path.starts_with(folder));
     let games = games.flat_map(|(_, games)| *games);
-    games.flat_map(|game| literals.iter().map(move |end| format!("{game}-{end}")))
+    games.flat_map(|(game, _)| literals.iter().map(move |end| format!("{game}-{end}")))
 }
 
-fn calls_in_rust() -> (Vec<Use>, BTreeSet<String>) {
-    let mut uses = Vec::new();
-    let mut literals = BTreeSet::new();
+/// The literals in a game's own folder that begin with its name: ids of texts, wherever they are put into a message.
+fn ids_of_game(calls: &Calls) -> Vec<Use> {
+    let folder = calls.path.strip_prefix("crates/rookery-games/src/");
+    let folder = folder.and_then(|path| path.split('/').next());
+    let name = folder.unwrap_or_default().replace('_', "-");
+    let games = Registry::shipped();
+    if games.all().iter().all(|kind| kind.name() != name) {
+        return Vec::new();
+    }
+    let prefix = format!("{name}-");
+    let is_id = |text: &&String| {
+        text.starts_with(&prefix) && !text.ends_with('-') && text.chars().all(is_id_char)
+    };
+    let ids = calls.literals.iter().filter(is_id);
+    ids.map(|id| Use {
+        place: calls.path.clone(),
+        id: id.clone(),
+        arguments: None,
+        takes_texts: false,
+    })
+    .collect()
+}
+
+/// The calls and literals of each file, without those of tests.
+fn calls_by_file() -> Vec<Calls> {
+    let mut all = Vec::new();
     let folders = ["src", "crates"].iter();
     for file in folders.flat_map(|folder| tree::files(folder, "rs")) {
+        if file.path.contains("/tests/") || file.path.ends_with("/tests.rs") {
+            continue;
+        }
         let mut calls = Calls {
             path: file.path.clone(),
             ..Calls::default()
@@ -286,11 +326,19 @@ fn calls_in_rust() -> (Vec<Use>, BTreeSet<String>) {
         for item in parsed.items.iter().filter(|item| !is_test(item)) {
             calls.visit_item(item);
         }
-        if !file.path.contains("/tests/") && !file.path.ends_with("/tests.rs") {
-            uses.append(&mut calls.uses);
-            literals.extend(ids_of_families(&file.path, &calls.literals));
-            literals.append(&mut calls.literals);
-        }
+        all.push(calls);
+    }
+    all
+}
+
+fn calls_in_rust() -> (Vec<Use>, BTreeSet<String>) {
+    let mut uses = Vec::new();
+    let mut literals = BTreeSet::new();
+    for mut calls in calls_by_file() {
+        uses.extend(ids_of_game(&calls));
+        uses.append(&mut calls.uses);
+        literals.extend(ids_of_families(&calls.path, &calls.literals));
+        literals.append(&mut calls.literals);
     }
     (uses, literals)
 }
@@ -418,6 +466,37 @@ fn every_text_that_is_named_exists_and_gets_its_arguments() {
         catalogue.len(),
         in_rust.len() + in_templates.len()
     );
+}
+
+/// The ends of ids in shared code: each game has those that its rules come to, and no others.
+#[test]
+fn games_that_share_code_have_the_texts_that_they_come_to() {
+    let catalogue = catalogue();
+    let has = |game: &str, end: &str| catalogue.contains_key(&format!("{game}-{end}"));
+    let files = calls_by_file();
+    for (folder, games) in SHARED {
+        let own_files = files.iter().filter(|calls| calls.path.starts_with(folder));
+        let ends: BTreeSet<&str> = own_files
+            .flat_map(|calls| calls.literals.iter().map(String::as_str))
+            .collect();
+        let is_own = |own: &str, end: &str| own.split_whitespace().any(|known| known == end);
+        for (game, own) in games {
+            for end in own.split_whitespace() {
+                assert!(ends.contains(end), "nothing in {folder} says `{end}`");
+                assert!(has(game, end), "the catalogue lacks `{game}-{end}`");
+            }
+            for end in &ends {
+                let mut others = games.iter().filter(|(other, _)| other != game);
+                let is_of_another = others.any(|(_, own)| is_own(own, end));
+                let is_text = games.iter().any(|(game, _)| has(game, end));
+                let is_due = is_own(own, end) || !is_of_another;
+                assert!(
+                    !is_text || has(game, end) == is_due,
+                    "`{game}-{end}` and the texts of the other games differ"
+                );
+            }
+        }
+    }
 }
 
 /// The arguments of a text and of the texts that it quotes.

@@ -109,7 +109,7 @@ pub trait Knowledge<P: Position>: Clone + Send + Sync + 'static {
     }
 
     /// The proven value of the position for the side to move, from an endgame table: a win or loss with its plies, or
-    /// `Exact(0)` for a draw. A win or loss that takes 1,500 plies or more, counted from the root of the search, is ignored, as is an
+    /// `Exact(0)` for a draw. A win or loss that takes 1,400 plies or more, counted from the root of the search, is ignored, as is an
     /// estimate.
     fn probe(&self, _position: &P) -> Option<Value> {
         None

@@ -38,7 +38,8 @@ numbers_are_moves!(u8, u16);
 pub enum Repetition {
     /// Positions cannot repeat: the search keeps no history.
     Impossible,
-    /// A repetition is a draw.
+    /// A repetition is a draw: the search counts it as one wherever it meets it. That a match ends so is for [`Position::outcome`] or the
+    /// program around the search to say; in `rookery-games` it is `BoardGame::draw`.
     Draw,
 }
 
@@ -79,7 +80,7 @@ pub trait Position: Clone + Send + Sync + 'static {
     const CONTINUATION: usize = Self::HISTORY;
     /// Whether a side's previous move predicts its next one, so that pairs of its own moves are learned too.
     const PLANS: bool = false;
-    /// The value of a repeated position.
+    /// The value of a repeated position. With [`Repetition::Draw`], [`Position::reversible`] makes the search for repetitions faster.
     const REPETITION: Repetition = Repetition::Impossible;
     /// Whether [`Position::structures`] is implemented.
     const STRUCTURED: bool = false;
@@ -155,9 +156,13 @@ pub trait Position: Clone + Send + Sync + 'static {
     fn may_claim_draw(&self) -> bool {
         false
     }
-    /// Plies since the last irreversible move: how far back a repetition can lie.
+    /// Plies since the last irreversible move: how far back a repetition can lie. By default the whole game is looked through, where
+    /// positions can repeat at all.
     fn reversible(&self) -> usize {
-        0
+        match Self::REPETITION {
+            Repetition::Impossible => 0,
+            Repetition::Draw => usize::MAX,
+        }
     }
     /// The same position with the other side to move, if passing makes sense at all.
     fn null(&self) -> Option<Self> {

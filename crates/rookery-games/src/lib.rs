@@ -41,6 +41,8 @@ mod othello;
 #[cfg(any(feature = "checkers", feature = "chess"))]
 mod portable_tags;
 mod protocol;
+#[cfg(any(feature = "checkers", feature = "fanorona"))]
+mod quiet_count;
 mod registry;
 mod rows;
 #[cfg(any(feature = "go", feature = "gomoku"))]

@@ -290,11 +290,15 @@ impl Build {
             let mut names: Vec<_> = plans.iter().map(|plan| plan.label.as_str()).collect();
             names.dedup();
             let names = names.join(", ");
+            let memory = most_memory(&plans).map_or_else(String::new, |most| format!("; {most}"));
             return Err(Failure::input(format!(
-                "choose the last table to build with --up-to NAME: {names}"
+                "choose the last table to build with --up-to NAME: {names}{memory}"
             )));
         };
         let wanted = tables::up_to(&plans, last).map_err(|e| Failure::input(e.to_string()))?;
+        if let Some(most) = most_memory(&plans[wanted.clone()]) {
+            remark(&format!("rookery: {most}"));
+        }
         let threads = match usize::from(self.threads) {
             0 => available_parallelism().map_or(1, usize::from),
             threads => threads,
@@ -361,6 +365,15 @@ impl Build {
     }
 }
 
+/// The build among these that takes the most memory; none where there is none.
+fn most_memory<'a>(plans: impl IntoIterator<Item = &'a BuildPlan>) -> Option<String> {
+    let most = plans.into_iter().max_by_key(|plan| plan.memory_bytes)?;
+    let (label, mb) = (&most.label, most.memory_bytes.div_ceil(1_000_000));
+    Some(format!(
+        "building {label} takes the most memory of them, {mb} MB"
+    ))
+}
+
 fn in_words(plan: &BuildPlan, progress: Progress) -> String {
     let share = 100 * progress.done / progress.total.max(1);
     let label = &plan.label;
@@ -368,5 +381,26 @@ fn in_words(plan: &BuildPlan, progress: Progress) -> String {
         None if progress.is_reading => format!("{label}: reading tables that are there, {share} %"),
         None => format!("{label}: counting moves, {share} %"),
         Some(plies) => format!("{label}: positions that end in {plies} plies, {share} %"),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_build_that_takes_the_most_memory_is_named_beforehand() {
+        let plan = |(label, memory_bytes): (&str, u64)| BuildPlan {
+            label: label.to_owned(),
+            is_played: true,
+            is_on_request: false,
+            materials: vec![label.to_owned()],
+            bytes: memory_bytes / 2,
+            memory_bytes,
+        };
+        let plans = [("3-3", 339_252), ("5-3", 10_321_561), ("4-4", 9_980_000)].map(plan);
+        let said = "building 5-3 takes the most memory of them, 11 MB";
+        assert_eq!(most_memory(&plans).as_deref(), Some(said));
+        assert_eq!(most_memory([]), None);
     }
 }

@@ -18,6 +18,8 @@ use table::{INFINITE, MOST, Numbers, ProofTable};
 const PLIES_MAX: usize = 256;
 /// The inverse of ε: the search leaves a move only when its number exceeds that of the next best one by more than a quarter.
 const EPSILON: u32 = 4;
+/// Nodes between two looks at the clock and the stop flag.
+const LOOK_NODES: u64 = 1_024;
 /// Nodes that may be spent on reading the line of a proof from the table, and on proving again what the table has lost.
 const LINE_NODES: u64 = 20_000;
 /// Mixes the attacker into the keys.
@@ -62,8 +64,11 @@ pub struct ProofNumberSearch {
     nodes: u64,
     /// The nodes after which the search in progress ends; 0 = never.
     limit: u64,
+    /// The nodes after which the search looks at the clock again.
+    next_look: u64,
     is_over: bool,
-    /// Whether an end was met whose value is a margin of points, which no proof of a win tells.
+    /// Whether an end with a margin of points has been met since the table was last empty. Entries of the table may depend on it, and a
+    /// margin is neither a win nor a draw that a proof can report.
     has_margins: bool,
     /// The keys of the positions before the root, as the previous question gave them.
     earlier: Vec<u64>,
@@ -93,6 +98,7 @@ impl ProofNumberSearch {
             spec: spec.clone(),
             nodes: 0,
             limit: spec.nodes,
+            next_look: 0,
             is_over: false,
             has_margins: false,
             earlier: Vec::new(),
@@ -113,29 +119,37 @@ impl ProofNumberSearch {
         earlier: &[u64],
         control: &Control,
     ) -> Proof<P::Move> {
-        self.nodes = 0;
         self.begin_question(earlier);
-        self.go_on(position, attacker, earlier, (self.spec.nodes, control))
+        let limits = (self.spec.nodes, control);
+        self.go_on(position, attacker, earlier, limits).0
     }
 
     /// Begins a new question. The table is emptied if the game before the root has changed, since a proof must not go through one of its
     /// positions.
     fn begin_question(&mut self, earlier: &[u64]) {
+        (self.nodes, self.next_look) = (0, 0);
         if self.earlier != earlier {
-            self.table.clear();
+            self.clear();
             self.earlier = earlier.to_vec();
         }
         self.table.begin_question();
     }
 
-    /// The same without a new count of nodes, until there are `limit` (0 = no limit).
+    /// Empties the table, and with it all that is known of the game.
+    fn clear(&mut self) {
+        self.table.clear();
+        self.has_margins = false;
+    }
+
+    /// Answers as [`Self::prove`] does, but goes on with the count of nodes, up to `limit` (0 = no limit). Returns the answer and, where
+    /// the defender is to move and can hold the position, a move that does.
     fn go_on<P: Position>(
         &mut self,
         position: &P,
         attacker: usize,
         earlier: &[u64],
         (limit, control): (u64, &Control),
-    ) -> Proof<P::Move> {
+    ) -> (Proof<P::Move>, Option<P::Move>) {
         self.is_over = false;
         self.limit = limit;
         let mut task = Task {
@@ -152,9 +166,10 @@ impl ProofNumberSearch {
             Some(numbers) => (numbers, Vec::new()),
             None => self.look(position, &mut task, (INFINITE, INFINITE)),
         };
-        match (numbers.proof, numbers.disproof) {
+        let is_attacking = position.side() == attacker;
+        let proof = match (numbers.proof, numbers.disproof) {
             (0, _) => {
-                let first = winning(position.side() == attacker, &branches);
+                let first = winning(is_attacking, &branches);
                 let line = self.line(position, &mut task, first);
                 Proof::Win {
                     plies: numbers.plies.max(line.len() as u32),
@@ -163,7 +178,8 @@ impl ProofNumberSearch {
             }
             (_, 0) if !numbers.by_repetition => Proof::NoWin,
             _ => Proof::Unknown,
-        }
+        };
+        (proof, holding(is_attacking, &branches))
     }
 
     /// Looks below a position that is not over until its proof or disproof number reaches the threshold.
@@ -249,9 +265,11 @@ impl ProofNumberSearch {
     }
 
     fn is_stopped(&mut self, task: &Task<'_>) -> bool {
-        self.is_over = self.is_over
-            || self.limit != 0 && self.nodes >= self.limit
-            || self.spec.is_over(0, task.control);
+        self.is_over |= self.limit != 0 && self.nodes >= self.limit;
+        if !self.is_over && self.nodes >= self.next_look {
+            self.next_look = self.nodes + LOOK_NODES;
+            self.is_over = self.spec.is_over(0, task.control);
+        }
         self.is_over
     }
 
@@ -415,6 +433,13 @@ fn winning<M: Copy>(is_attacking: bool, branches: &[Branch<M>]) -> Option<M> {
         false => won.max_by_key(|branch| branch.numbers.plies),
     };
     next.map(|branch| branch.m)
+}
+
+/// The move after which the attacker does not win, where the defender is to move and no repetition has to do with it.
+fn holding<M: Copy>(is_attacking: bool, branches: &[Branch<M>]) -> Option<M> {
+    let is_held = |numbers: Numbers| numbers.disproof == 0 && !numbers.by_repetition;
+    let held = branches.iter().find(|branch| is_held(branch.numbers));
+    held.filter(|_| !is_attacking).map(|branch| branch.m)
 }
 
 fn sum(numbers: impl Iterator<Item = u32>) -> u32 {

@@ -8,7 +8,8 @@ use crate::{Solver, SolverSpec, Value};
 /// The nodes of a graph.
 const NODES: u64 = 60;
 
-/// A piece on a random graph, whose nodes belong to one of the sides, which moves the piece on; some are ends. Paths meet, and come back.
+/// A piece on a random graph, whose nodes belong to one of the sides, which moves the piece on; some are ends, in every fourth graph also with a margin of
+/// points. Paths meet, and come back.
 #[derive(Clone, Copy, Debug)]
 struct Graph {
     seed: u64,
@@ -53,8 +54,8 @@ impl Position for Graph {
         match self.noise(3) % 16 {
             0 => Some(Outcome::Win),
             1 => Some(Outcome::Loss),
-            2 => Some(Outcome::Draw),
-            3 => Some(Outcome::Margin(5)),
+            3 if self.seed.is_multiple_of(4) => Some(Outcome::Margin(5)),
+            2 | 3 => Some(Outcome::Draw),
             _ => None,
         }
     }
@@ -68,8 +69,13 @@ impl Position for Graph {
     }
 }
 
-/// The nodes from which `attacker` wins, with the plies of the shortest way: each round adds those that are won a ply later.
+/// The nodes from which `attacker` wins, with the plies of the shortest way.
 fn attractor(seed: u64, attacker: usize) -> Vec<Option<u32>> {
+    reached(seed, attacker, false)
+}
+
+/// The same; `takes_points` counts a margin of points in its favour for a win. Each round adds the nodes that are won a ply later.
+fn reached(seed: u64, attacker: usize, takes_points: bool) -> Vec<Option<u32>> {
     let mut won = vec![None; NODES as usize];
     for plies in 0..=NODES as u32 {
         let before = won.clone();
@@ -81,7 +87,8 @@ fn attractor(seed: u64, attacker: usize) -> Vec<Option<u32>> {
             let is_won = match at.ended() {
                 Some(Outcome::Win) => at.side() == attacker,
                 Some(Outcome::Loss) => at.side() != attacker,
-                Some(Outcome::Draw | Outcome::Margin(_)) => false,
+                Some(Outcome::Margin(_)) => takes_points && at.side() == attacker,
+                Some(Outcome::Draw) => false,
                 None => {
                     let mut after = at.moves().into_iter().map(|m| at.after(m).node as usize);
                     match at.side() == attacker {
@@ -163,6 +170,7 @@ fn a_solver_finds_wins_losses_and_draws() {
     let (mut values, mut found, mut there) = ([0; 3], [0; 2], [0; 2]);
     for seed in 0..60 {
         let truth = [attractor(seed, 0), attractor(seed, 1)];
+        let points = [reached(seed, 0, true), reached(seed, 1, true)];
         let mut prover = search(1 << 12, 50_000);
         for node in 0..NODES {
             let at = Graph { seed, node };
@@ -183,6 +191,8 @@ fn a_solver_finds_wins_losses_and_draws() {
                 _ => 2,
             };
             values[number] += 1;
+            let is_for_points = points.iter().any(|side| side[node as usize].is_some());
+            assert!(number < 2 || !is_for_points, "{seed} {node}: no draw");
             if number < 2 {
                 found[[mine, theirs][number]] += 1;
             }
@@ -245,6 +255,64 @@ fn a_game_for_points_is_no_draw() {
     let control = Control::unlimited();
     assert_eq!(prover.prove(&heap, 0, &[], &control), Proof::NoWin);
     assert_eq!(prover.solve(&heap, &control), None);
+    // What the table keeps from one question to the next still rests on points.
+    assert_eq!(prover.solve(&heap, &control), None);
+    for attacker in [0, 1, 0] {
+        assert_eq!(prover.prove(&heap, attacker, &[], &control), Proof::NoWin);
+    }
+    assert_eq!(prover.solve(&heap, &control), None);
+}
+
+/// After the first move the other side has won. After the second one it loses if it goes on, and may claim a draw instead.
+#[derive(Clone, Debug)]
+struct Claim {
+    moves: Vec<Child>,
+}
+
+impl Position for Claim {
+    type Move = Child;
+    const NAME: &'static str = "claim";
+    const MAX_MOVES: usize = 2;
+    const HISTORY: usize = 2;
+
+    fn side(&self) -> usize {
+        self.moves.len() % 2
+    }
+
+    fn key(&self) -> u64 {
+        let append = |path: u64, m: &Child| path << 1 | u64::from(m.0);
+        mix(self.moves.iter().fold(1, append))
+    }
+
+    fn generate(&self, out: &mut MoveList<Child>) {
+        out.extend([Child(0), Child(1)]);
+    }
+
+    fn play(&mut self, m: Child) {
+        self.moves.push(m);
+    }
+
+    fn outcome(&self) -> Option<Outcome> {
+        let has_won = self.moves == [Child(0)] || self.moves.len() == 2;
+        has_won.then_some(Outcome::Win)
+    }
+
+    fn no_moves(&self) -> Outcome {
+        Outcome::Draw
+    }
+
+    fn may_claim_draw(&self) -> bool {
+        self.moves == [Child(1)]
+    }
+}
+
+/// Nobody looks below a position in which a draw may be claimed, so no table has it.
+#[test]
+fn a_draw_that_is_claimed_is_a_draw() {
+    let start = Claim { moves: Vec::new() };
+    let solved = search(1 << 12, 0).solve(&start, &Control::unlimited());
+    let solved = solved.map(|solved| (solved.value, solved.line));
+    assert_eq!(solved, Some((Value::Exact(0), vec![Child(1)])));
 }
 
 /// A table that is kept hides nothing that a fresh one finds: what a repetition has taken away belongs to its own question.

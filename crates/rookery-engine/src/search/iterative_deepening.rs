@@ -102,11 +102,20 @@ fn run<P: Position, K: Knowledge<P>, O: Observer<P::Move>>(
         root.only(only).deepen(number)
     };
     let lead = || {
-        let found = first.deepen(0);
-        done.store(true, Ordering::Relaxed);
-        found
+        let _ending = Ending(&done);
+        first.deepen(0)
     };
     run_threads(request.threads, lead, helper)
+}
+
+/// A guard that stops the other threads when the first thread's search ends, even by a panic: otherwise the scope would wait for them for
+/// ever.
+struct Ending<'a>(&'a AtomicBool);
+
+impl Drop for Ending<'_> {
+    fn drop(&mut self) {
+        self.0.store(true, Ordering::Relaxed);
+    }
 }
 
 /// Lazy SMP: all threads search the same root and share nothing but the table; those that run ahead fill it for the others.

@@ -21,11 +21,11 @@ pub(crate) const MAX_PLY: usize = DEPTH_MAX as usize;
 /// A win by a margin of no points; each point adds 100.
 const MARGIN: Score = EVAL_MAX + 1;
 
-/// No win takes longer than this, not even one from a table.
-const LONGEST: Score = 1_500;
+/// No win takes longer than this where it is found, not even one from a table.
+const LONGEST: Score = 1_400;
 
-/// Scores beyond this are forced ends.
-const FORCED: Score = MATE - LONGEST;
+/// Scores beyond this are forced ends: the transposition table may tell of one at a later ply than that at which it was found.
+const FORCED: Score = MATE - LONGEST - MAX_PLY as Score;
 
 /// Scores of this size and beyond stand on ends of the game, not on evaluations.
 pub(crate) const DECISIVE: Score = MARGIN;
@@ -194,6 +194,8 @@ mod tests {
         assert_eq!(of_value(Value::Exact(-4), 3), Some(-20_400));
         assert_eq!(of_value(Value::Cp(4), 3), None);
         assert_eq!(of_value(Value::Win(2_000), 0), None);
+        assert_eq!(of_value(Value::Win(1_396), 3), Some(MATE - 1_399));
+        assert_eq!(of_value(Value::Win(1_397), 3), None);
         assert!(is_decisive(20_000) && !is_decisive(EVAL_MAX));
     }
 
@@ -203,5 +205,14 @@ mod tests {
             assert_eq!(from_table(to_table(score, 5), 5), score);
         }
         assert_eq!(to_table(MATE - 7, 5), 31_998, "two plies from the node");
+    }
+
+    /// Found at ply 3, read at the last ply there is: 1,396 plies and 120.
+    #[test]
+    fn the_longest_win_of_a_table_stays_one_at_every_ply() {
+        let late = from_table(to_table(MATE - 1_399, 3), MAX_PLY);
+        assert_eq!(value(late, false), Value::Win(1_516));
+        assert_eq!(value(-late, false), Value::Loss(1_516));
+        assert_eq!(from_table(to_table(late, MAX_PLY), 3), MATE - 1_399);
     }
 }

@@ -435,12 +435,14 @@ impl<'a, P: Position, K: Knowledge<P>> Pruning<'a, P, K> {
             reduction -= ONE;
         }
         reduction -= candidate.history * ONE / 1_000;
-        // At least one ply stays, so that a reduced move is never judged by quiescence alone.
+        // At least one ply of the node's depth stays, so that a reduced move is not judged by quiescence alone, unless `less_after_best` takes that
+        // ply off.
         reduction.clamp(0, (here.depth - 2 * ONE).max(0))
     }
 
     /// Sixteenths of a ply that the moves after one that is better than all before it, and does not cut off, are searched less
-    /// deep: they have to be better still, and few are (as in Stockfish).
+    /// deep: they have to be better still, and few are (as in Stockfish). The depth that counts is the node's own, so that after one or more such
+    /// moves in a node of few plies the others are left to quiescence.
     #[inline]
     pub fn less_after_best(&self, here: &NodeState<'_, P>, value: Score) -> i32 {
         let (params, plies) = (self.config.params, here.plies());

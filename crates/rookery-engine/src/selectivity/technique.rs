@@ -42,9 +42,10 @@ named! {
         Deepening = "DEEPENING",
         /// The game's own table or solver answers in place of a search.
         Tables = "TABLES",
-        /// The game's book answers in place of a search.
+        /// The game's book answers in place of a search: in the games of `rookery-games`, for a search of this crate has none.
         Book = "BOOK",
-        /// Proof-number search: where it proves a win of the side to move, that answers in place of a search.
+        /// Proof-number search: where it proves a win of the side to move, that answers in place of a search. So it is in the games of
+        /// `rookery-games`; with this crate alone, call [`crate::ProofNumberSearch`] before the search.
         Proof = "PROOF",
         /// Correction: the error that searches have found in the evaluation of positions alike in structure is added to it.
         Correction = "CORRECTION",

@@ -15,8 +15,11 @@ fn same(value: Value, expected: Score) -> bool {
 
 fn agrees_with_the_definition<const A: bool>(seeds: std::ops::Range<u64>) {
     for seed in seeds {
-        for has_ends in [false, true] {
-            let root = Random::<A>::new(seed, has_ends);
+        for (has_ends, wins_stuck) in [(false, false), (true, false), (true, true)] {
+            let root = Random::<A> {
+                wins_stuck,
+                ..Random::new(seed, has_ends)
+            };
             let depth = 1 + (seed % 7) as u32;
             let expected = definition(&root, depth, 0);
             for driver in DRIVERS {
@@ -48,6 +51,72 @@ fn all_drivers_agree_with_the_definition() {
 #[test]
 fn all_drivers_agree_where_a_side_moves_twice() {
     agrees_with_the_definition::<false>(0..300);
+}
+
+/// By the first move the side to move wins at ply 3, when the other one has lost. By the second one it has no move at ply 2, and that wins, too.
+#[derive(Clone, Debug)]
+struct Stuck {
+    moves: Vec<Child>,
+}
+
+impl Position for Stuck {
+    type Move = Child;
+    const NAME: &'static str = "stuck";
+    const MAX_MOVES: usize = 2;
+    const HISTORY: usize = 2;
+
+    fn side(&self) -> usize {
+        self.moves.len() % 2
+    }
+
+    fn key(&self) -> u64 {
+        let append = |path: u64, m: &Child| path << 1 | u64::from(m.0);
+        mix(self.moves.iter().fold(1, append))
+    }
+
+    fn generate(&self, out: &mut MoveList<Child>) {
+        match self.moves[..] {
+            [] => out.extend([Child(0), Child(1)]),
+            [Child(1), _] => {}
+            _ => out.push(Child(0)),
+        }
+    }
+
+    fn play(&mut self, m: Child) {
+        self.moves.push(m);
+    }
+
+    fn outcome(&self) -> Option<Outcome> {
+        (self.moves.len() == 3).then_some(Outcome::Loss)
+    }
+
+    fn no_moves(&self) -> Outcome {
+        Outcome::Win
+    }
+}
+
+/// No view of anything, so that all that is found is proven.
+#[derive(Clone, Copy, Debug)]
+struct Nothing;
+
+impl Knowledge<Stuck> for Nothing {
+    type Acc = ();
+    const USUAL: Techniques = Techniques::EXACT;
+
+    fn eval(&self, _: &Stuck, _acc: &()) -> Score {
+        0
+    }
+}
+
+#[test]
+fn to_have_no_move_may_be_the_shortest_win() {
+    for driver in DRIVERS {
+        for request in [bare(driver, 4), request(driver, 4)] {
+            let start = Stuck { moves: Vec::new() };
+            let value = found(&start, &Nothing, &request).value();
+            assert_eq!(value, Some(Value::Win(2)), "{request:?}");
+        }
+    }
 }
 
 #[test]

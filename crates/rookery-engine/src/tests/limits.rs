@@ -7,7 +7,9 @@ use std::time::Duration;
 use crate::tests::tree::{Child, Opinion, Random};
 use crate::tests::{DRIVERS, found, request};
 use crate::{Bound, Control, Driver, Knowledge, MoveList, Outcome, Position, Recorder, Request};
-use crate::{Score, Technique, Techniques, Value, search, watched};
+use crate::{
+    Score, SearchContext, SearchEvent, Technique, Techniques, Value, search, search_with, watched,
+};
 
 fn deep(driver: Driver, nodes: u64) -> Request {
     Request {
@@ -208,6 +210,88 @@ fn a_move_that_failed_high_is_not_forgotten() {
             assert_eq!((cut.depth, cut.bound), (4, Bound::Lower));
         }
     }
+}
+
+/// The side that began with its first move seems far ahead five plies on, until the root's moves are searched again for that reason.
+#[derive(Clone, Debug)]
+struct Mistaken {
+    passes: Arc<AtomicU64>,
+}
+
+impl Knowledge<Late> for Mistaken {
+    type Acc = ();
+    const USUAL: Techniques = Techniques::EXACT;
+
+    fn eval(&self, position: &Late, _acc: &()) -> Score {
+        let seems_ahead = self.passes.load(Ordering::Relaxed) <= 1;
+        match (
+            seems_ahead && !position.is_second && position.ply >= 5,
+            position.side(),
+        ) {
+            (false, _) => 0,
+            (true, 0) => 500,
+            (true, _) => -500,
+        }
+    }
+}
+
+/// A move that failed high, and does not hold what it promised when the root is searched again, is no answer any more.
+#[test]
+fn a_move_that_is_refuted_after_it_failed_high_is_not_kept_for_its_bound() {
+    let root = Late {
+        path: 1,
+        ply: 0,
+        is_second: false,
+    };
+    let off = Techniques::of(&[Technique::Tt, Technique::ContHist, Technique::StructHist]);
+    let (mut cut_before, mut cut_after) = (0, 0);
+    for nodes in 1..1_000 {
+        let request = Request {
+            off,
+            nodes,
+            ..request(Driver::Pvs, 5)
+        };
+        let passes = Arc::new(AtomicU64::new(0));
+        let knowledge = Mistaken {
+            passes: Arc::clone(&passes),
+        };
+        let mut is_refuted = false;
+        let mut tell = |event: SearchEvent<'_, Child>| match event {
+            SearchEvent::Move {
+                m: Child(0),
+                depth: 5,
+                ..
+            } => {
+                passes.fetch_add(1, Ordering::Relaxed);
+            }
+            SearchEvent::Move { depth: 5, .. } => is_refuted = true,
+            _ => {}
+        };
+        let company = SearchContext {
+            table: None,
+            only: &[],
+            tell: &mut tell,
+        };
+        let control = Control::unlimited();
+        let cut = search_with((&root, &[]), &knowledge, &request, &control, company);
+        let is_second_pass = passes.load(Ordering::Relaxed) == 2;
+        if cut.nodes < nodes {
+            assert_eq!((cut.depth, cut.value()), (5, Some(Value::Cp(0))));
+            break;
+        }
+        match (is_second_pass, is_refuted) {
+            (true, true) => {
+                assert_eq!(cut.value(), Some(Value::Cp(0)), "{nodes} nodes");
+                cut_after += 1;
+            }
+            (true, false) => {
+                assert_eq!(cut.value(), Some(Value::Cp(500)), "{nodes} nodes");
+                cut_before += 1;
+            }
+            (false, _) => {}
+        }
+    }
+    assert!(cut_before > 3 && cut_after > 3, "{cut_before} {cut_after}");
 }
 
 /// The clock is asked once in 1024 nodes, not before the first of them, and the search ends at the question after the one that set

@@ -131,3 +131,68 @@ fn the_next_move_may_lead_back_once() {
     assert_eq!(values[..7], [150, -250, 150, -50, 150, -250, 150].map(cp));
     assert_eq!(values[7..], [0; 5].map(cp));
 }
+
+/// A walker who goes round three rooms, one after the other; the first side moves twice, the other one once. It says nothing of how far back a repetition
+/// can lie.
+#[derive(Clone, Copy, Debug)]
+struct Round {
+    ply: usize,
+}
+
+impl Position for Round {
+    type Move = Child;
+    const NAME: &'static str = "round";
+    const MAX_MOVES: usize = 1;
+    const HISTORY: usize = 1;
+    const ALTERNATING: bool = false;
+    const REPETITION: Repetition = Repetition::Draw;
+
+    fn side(&self) -> usize {
+        usize::from(self.ply % 3 == 2)
+    }
+
+    fn key(&self) -> u64 {
+        mix(self.ply as u64 % 3)
+    }
+
+    fn generate(&self, out: &mut MoveList<Child>) {
+        out.push(Child(0));
+    }
+
+    fn play(&mut self, _: Child) {
+        self.ply += 1;
+    }
+
+    fn outcome(&self) -> Option<Outcome> {
+        None
+    }
+
+    fn no_moves(&self) -> Outcome {
+        Outcome::Loss
+    }
+}
+
+impl Knowledge<Round> for Rooms {
+    type Acc = ();
+    const USUAL: Techniques = Techniques::EXACT;
+
+    fn eval(&self, position: &Round, _acc: &()) -> Score {
+        let value = 50 + 100 * (position.ply % 3) as Score;
+        if position.side() == 0 { value } else { -value }
+    }
+}
+
+/// The first room is back after three plies, an odd number, as a side moves twice.
+#[test]
+fn one_return_after_an_odd_number_of_plies_is_a_draw() {
+    for driver in DRIVERS {
+        for (depth, expected) in [(1, 150), (2, 250), (3, 0), (4, 0), (9, 0)] {
+            let found = found(&Round { ply: 0 }, &Rooms, &request(driver, depth));
+            assert_eq!(
+                found.lines[0].value,
+                Value::Cp(expected),
+                "{driver:?} {depth}"
+            );
+        }
+    }
+}

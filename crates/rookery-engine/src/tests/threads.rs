@@ -1,5 +1,6 @@
 //! Several threads find the same value as one.
 
+use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
@@ -7,7 +8,7 @@ use std::time::Duration;
 use crate::search::score;
 use crate::tests::tree::{Opinion, Random, definition};
 use crate::tests::{found, request};
-use crate::{Control, Driver, Request, search};
+use crate::{Control, Driver, Request, SearchContext, search, search_with};
 
 #[test]
 fn a_crowd_finds_the_value_of_the_definition() {
@@ -49,4 +50,24 @@ fn a_crowd_obeys_its_limits() {
     assert!(found.nodes <= 2 * 1_024, "stopped from the beginning");
     assert!(found.depth >= 1, "the answer is searched all the same");
     assert_eq!(found.lines.len(), 1);
+}
+
+/// Nothing else would end this search.
+#[test]
+fn a_panic_of_the_first_thread_ends_the_others() {
+    let root = Random::<true>::new(2, false);
+    let request = Request {
+        threads: 2,
+        ..request(Driver::Pvs, 0)
+    };
+    let control = Control::unlimited();
+    let searched = catch_unwind(AssertUnwindSafe(|| {
+        let company = SearchContext {
+            table: None,
+            only: &[],
+            tell: &mut |_| panic!("the listener fails"),
+        };
+        search_with((&root, &[]), &Opinion, &request, &control, company)
+    }));
+    assert!(searched.is_err());
 }

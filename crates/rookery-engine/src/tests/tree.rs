@@ -33,6 +33,8 @@ pub struct Random<const ALTERNATING: bool> {
     pub sum: u64,
     pub side: usize,
     pub has_ends: bool,
+    /// Whether a side without a move has won, and not lost.
+    pub wins_stuck: bool,
 }
 
 impl<const ALTERNATING: bool> Random<ALTERNATING> {
@@ -43,6 +45,7 @@ impl<const ALTERNATING: bool> Random<ALTERNATING> {
             sum: 0,
             side: 0,
             has_ends,
+            wins_stuck: false,
         }
     }
 
@@ -98,7 +101,10 @@ impl<const ALTERNATES: bool> Position for Random<ALTERNATES> {
     }
 
     fn no_moves(&self) -> Outcome {
-        Outcome::Loss
+        match self.wins_stuck {
+            true => Outcome::Win,
+            false => Outcome::Loss,
+        }
     }
 
     fn null(&self) -> Option<Self> {

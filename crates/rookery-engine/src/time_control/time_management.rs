@@ -107,5 +107,12 @@ mod tests {
         assert_eq!(falling.percent(), before * 160 / 100);
         falling.heed(7, 'a', 40);
         assert_eq!(falling.percent(), before);
+        falling.heed(8, 'a', 30);
+        assert_eq!(falling.percent(), before * 110 / 100);
+        // A greater fall counts for no more than sixty centipawns, and a rise for nothing.
+        falling.heed(9, 'a', -270);
+        assert_eq!(falling.percent(), before * 160 / 100);
+        falling.heed(10, 'a', -170);
+        assert_eq!(falling.percent(), before);
     }
 }

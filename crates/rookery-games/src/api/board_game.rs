@@ -338,6 +338,16 @@ impl Reason {
         }
     }
 
+    /// The draw by the third occurrence of the present position; `None` before that, or in a match without this rule
+    /// (`is_played`).
+    pub fn repetition<P: Position>(history: &History<P>, is_played: bool) -> Option<Self> {
+        let reason = || {
+            Reason::new("repetition", Message::new("draw-repetition"))
+                .briefly(Message::new("brief-repetition"))
+        };
+        (is_played && history.occurrences() >= 3).then(reason)
+    }
+
     /// The same with a few words for the result of a match.
     #[must_use]
     pub fn briefly(self, brief: Message) -> Self {

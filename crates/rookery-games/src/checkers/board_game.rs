@@ -191,11 +191,7 @@ impl BoardGame for CheckersGame {
     }
 
     fn draw(&self, history: &History<Checkers>) -> Option<Reason> {
-        let repetition = || {
-            Reason::new("repetition", Message::new("draw-repetition"))
-                .briefly(Message::new("brief-repetition"))
-        };
-        (self.rules.threefold && history.occurrences() >= 3).then(repetition)
+        Reason::repetition(history, self.rules.threefold)
     }
 }
 

@@ -99,5 +99,5 @@ checkers-diagram-blocked = White is to move, and both men are shut in: Black has
 checkers-coach-move = Tap a man, then the square diagonally in front of it.
 checkers-coach-move-to = Tap one of the marked squares. Beware of squares where it can be jumped.
 checkers-coach-jump = You can capture, so you must: choose the piece to jump with.
-checkers-coach-jump-to = Tap the empty square behind the enemy piece; a further jump follows.
+checkers-coach-jump-to = Tap the empty square behind the enemy piece. If your piece can jump on from there, it must.
 checkers-coach-jump-on = Your piece can jump again, so it must: tap the next square.

@@ -32,7 +32,7 @@ pub fn write(start: &Checkers, moves: &[CheckersMove], credits: &Credits) -> Exp
     let moves = [opening.as_slice(), moves].concat();
     if *first != usual {
         text += &tag("SetUp", "1");
-        text += &tag("FEN", &position_text::print(first));
+        text += &tag("FEN", &position_text::print_pieces(first));
     }
     text.push('\n');
     text.push_str(&in_lines(&words(first, &moves, result)));

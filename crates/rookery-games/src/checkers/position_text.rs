@@ -6,7 +6,7 @@
 //! ```
 //!
 //! The side to move, then the squares of each colour, kings with a `K`; a range stands for each of its squares. `H` is the number of
-//! plies since a man moved or a piece was taken, written unless 0; `F`, the number of the move, is read and not kept.
+//! plies since a man moved or a piece was taken, an addition that is written unless 0; `F`, the number of the move, is read and not kept.
 
 use std::fmt::Write;
 
@@ -22,6 +22,15 @@ const COLOURS: [(char, &str); 2] = [('B', "Black"), ('W', "White")];
 
 /// Writes a position; [`parse`] reads it back.
 pub fn print(position: &Checkers) -> String {
+    let mut text = print_pieces(position);
+    if position.quiet() > 0 {
+        let _ = write!(text, ":H{}", position.quiet());
+    }
+    text
+}
+
+/// Writes the side to move and the pieces alone, which is all that the FEN of Portable Draughts Notation has.
+pub fn print_pieces(position: &Checkers) -> String {
     let mut text = String::with_capacity(64);
     text.push(COLOURS[position.side()].0);
     for side in [1, 0] {
@@ -31,9 +40,6 @@ pub fn print(position: &Checkers) -> String {
         };
         let pieces: Vec<_> = squares::each(position.pieces(side)).map(signed).collect();
         let _ = write!(text, ":{}{}", COLOURS[side].0, pieces.join(","));
-    }
-    if position.quiet() > 0 {
-        let _ = write!(text, ":H{}", position.quiet());
     }
     text
 }

@@ -31,6 +31,7 @@ connect-four-task-red = Drop a red disc into a column.
 connect-four-task-yellow = Drop a yellow disc into a column.
 
 connect-four-illegal-full = Column { $column } is full.
+connect-four-illegal-cell = A disc in column { $column } falls to { $cell }.
 
 connect-four-brief-row = four in a row
 connect-four-won = { $side } wins with four in a row: { $line }.

@@ -252,12 +252,25 @@ impl BoardGame for ConnectFour {
 
     fn why_not(&self, position: &ConnectFourPosition, path: &[String]) -> Option<Message> {
         let token = path.first()?;
-        let is_named =
-            |&column: &u8| column_name(column) == *token || (column + 1).to_string() == *token;
+        let is_cell = |column: u8| {
+            let mut rows = 1..=self.shape.rows();
+            rows.any(|row| format!("{}{row}", column_name(column)) == *token)
+        };
+        let is_named = |&column: &u8| {
+            let is_column = column_name(column) == *token || (column + 1).to_string() == *token;
+            is_column || is_cell(column)
+        };
         let column = (0..self.shape.columns()).find(is_named)?;
-        let is_full = position.drop_in(column).is_none();
-        let full = || Message::new("connect-four-illegal-full");
-        is_full.then(|| full().with("column", column_name(column)))
+        let name = column_name(column);
+        let Some(m) = position.drop_in(column) else {
+            return Some(Message::new("connect-four-illegal-full").with("column", name));
+        };
+        let cell = self.cell_name(m);
+        (is_cell(column) && cell != *token).then(|| {
+            Message::new("connect-four-illegal-cell")
+                .with("column", name)
+                .with("cell", cell)
+        })
     }
 
     fn reason(&self, position: &ConnectFourPosition, winner: Option<usize>) -> Reason {

@@ -16,7 +16,7 @@ const RULES: &str = "area scoring, positional superko, no suicide";
 pub fn write(start: &GoPosition, moves: &[u8], credits: &Credits) -> Export {
     let rules = start.rules();
     let mut record = SgfRecord::new(GO, rules.size);
-    record.property("KM", &komi(rules.komi_halves));
+    record.property("KM", &halves_in_words(rules.komi_halves));
     record.property("RU", RULES);
     record.credits(credits, &result(credits, &margin(start, moves)));
     let black = start.stones(0).count_ones();
@@ -34,11 +34,6 @@ pub fn write(start: &GoPosition, moves: &[u8], credits: &Credits) -> Export {
         position.play(m);
     }
     record.into_export()
-}
-
-fn komi(halves: i16) -> String {
-    let sign = if halves < 0 { "-" } else { "" };
-    format!("{sign}{}", halves_in_words(halves.abs()))
 }
 
 /// The margin, where the areas were counted; otherwise who has not won has resigned.

@@ -2,14 +2,11 @@
 
 use crate::gomocup::command::Purpose;
 use crate::gomocup::coordinates::{Coordinates, expected, numbers};
-use crate::gomocup::rule::Rule;
 use crate::gomocup::stone_list::StoneList;
 
 /// A stone by its owner.
 const OWN: u8 = 1;
 const OPPONENT: u8 = 2;
-/// A stone of a row that has won, in a game that goes on; under renju, a forbidden point without a stone.
-const SPECIAL: u8 = 3;
 
 /// A board as far as it is described.
 pub(super) struct BoardLines {
@@ -32,15 +29,15 @@ impl BoardLines {
     }
 
     /// Takes note of a line.
-    pub fn read(&mut self, line: &str, rule: Rule) {
+    pub fn read(&mut self, line: &str) {
         if self.fault.is_none()
-            && let Err(why) = self.stone(line, rule)
+            && let Err(why) = self.stone(line)
         {
             self.fault = Some(why);
         }
     }
 
-    fn stone(&mut self, line: &str, rule: Rule) -> Result<(), String> {
+    fn stone(&mut self, line: &str) -> Result<(), String> {
         let (x, y, owner) = match (self.purpose, &numbers(line)?[..]) {
             // Both sides move in turn.
             (Purpose::Swap2, &[x, y]) => (x, y, [OWN, OPPONENT][self.stones.side()]),
@@ -51,7 +48,7 @@ impl BoardLines {
         let point = Coordinates { x, y };
         match owner {
             OWN | OPPONENT => self.stones.put(point, usize::from(owner - OWN)),
-            SPECIAL if rule.forbids() => self.stones.clone().put(point, 0),
+            // 3 among them, a stone of a row that has won: whose it is would not be known.
             _ => Err(format!(
                 "{point},{owner}: the field is 1 for an own stone or 2 for one of the opponent; games that go on after a five are not played here"
             )),

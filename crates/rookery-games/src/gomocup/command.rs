@@ -24,6 +24,8 @@ pub(super) enum BrainCommand {
     Play(Coordinates),
     /// Something to know: a key in lower case, and its value.
     Info(String, String),
+    /// The brain is to answer now.
+    Stop,
     /// Asks for the brain's name.
     About,
     /// The manager has no more use for the brain.
@@ -39,6 +41,17 @@ pub(super) enum Purpose {
     Note,
     /// The brain chooses by the rule Swap2.
     Swap2,
+}
+
+impl Purpose {
+    /// The command before such a board.
+    pub fn name(self) -> &'static str {
+        match self {
+            Purpose::Move => "BOARD",
+            Purpose::Note => "YXBOARD",
+            Purpose::Swap2 => "SWAP2BOARD",
+        }
+    }
 }
 
 /// A line that is not obeyed.
@@ -81,11 +94,12 @@ pub(super) fn parse(line: &str) -> Result<BrainCommand, LineRefusal> {
             let (key, value) = rest.split_once(char::is_whitespace).unwrap_or((rest, ""));
             BrainCommand::Info(key.to_ascii_lowercase(), value.trim().to_owned())
         }
+        "YXSTOP" => BrainCommand::Stop,
         "ABOUT" => BrainCommand::About,
         "END" => BrainCommand::End,
         _ => {
             return Err(LineRefusal::Unknown(format!(
-                "command {}: the commands are START, RECTSTART, RESTART, BEGIN, TURN, BOARD, YXBOARD, SWAP2BOARD, TAKEBACK, PLAY, INFO, ABOUT, END",
+                "command {}: the commands are START, RECTSTART, RESTART, BEGIN, TURN, BOARD, YXBOARD, SWAP2BOARD, TAKEBACK, PLAY, INFO, YXSTOP, ABOUT, END",
                 quoted(word)
             )));
         }
@@ -125,6 +139,7 @@ mod tests {
                 BrainCommand::Info("timeout_turn".to_owned(), "500".to_owned()),
             ),
             ("INFO", BrainCommand::Info(String::new(), String::new())),
+            ("yxstop", BrainCommand::Stop),
             ("end", BrainCommand::End),
         ] {
             assert_eq!(parse(line), Ok(expected), "{line}");

@@ -45,6 +45,9 @@ impl Rule {
             other if other & bit::CONTINUOUS != 0 => Err(format!(
                 "INFO rule {other}: games do not go on after a five here; send INFO rule 0 (freestyle), 1 (exactly five), 4 (renju) or 8 (caro)"
             )),
+            other if other.count_ones() > 1 => Err(format!(
+                "INFO rule {other}: rules do not go together here; send INFO rule 0 (freestyle), 1 (exactly five), 4 (renju) or 8 (caro)"
+            )),
             other => Err(format!(
                 "INFO rule {other}: there is no such rule here; send INFO rule 0 (freestyle), 1 (exactly five), 4 (renju) or 8 (caro)"
             )),

@@ -1,6 +1,7 @@
 //! A session of the protocol: the stones on the board, the manager's settings, the running search.
 
 use std::io::{self, BufRead, Write};
+use std::time::Duration;
 
 use crate::gomocup::answer;
 use crate::gomocup::board_lines::BoardLines;
@@ -16,7 +17,8 @@ use crate::protocol::line_reader;
 use crate::protocol::line_writer::LineWriter;
 use crate::{Game, GameType};
 
-/// Answers the lines of `input` on `out`, until `END` or the end. A search that is under way then is cut short, and its move said.
+/// Answers the lines of `input` on `out`, until `END` or the end. A search that is under way then is cut short: at the end of the input
+/// its move is said, after `END` nothing.
 ///
 /// `game_type` is gomoku, as the registry has it.
 ///
@@ -31,6 +33,7 @@ pub fn run(
     let mut session = Session::new(game_type, LineWriter::new(out), clock);
     while let Some(line) = line_reader::next_line(&mut input)? {
         if session.hear(&line) == Next::End {
+            session.fall_silent();
             break;
         }
     }
@@ -88,6 +91,11 @@ impl Session {
                 self.info(&key, &value);
                 Ok(())
             }
+            // A manager may stop a search that has just ended, from another thread than that of the board.
+            (Ok(BrainCommand::Stop), lines) => {
+                self.lines = lines;
+                Ok(())
+            }
             (Ok(command), lines) => {
                 if lines.is_some() {
                     self.writer
@@ -96,7 +104,7 @@ impl Session {
                 self.obey(command)
             }
             (Err(_), Some(mut lines)) => {
-                lines.read(line, self.settings.rule);
+                lines.read(line);
                 self.lines = Some(lines);
                 Ok(())
             }
@@ -146,7 +154,8 @@ impl Session {
             BrainCommand::Done => {
                 return Err("DONE: there is no BOARD before it".to_owned().into());
             }
-            BrainCommand::Info(..) | BrainCommand::End => {}
+            // The search has been answered above.
+            BrainCommand::Stop | BrainCommand::Info(..) | BrainCommand::End => {}
         }
         Ok(())
     }
@@ -204,14 +213,15 @@ impl Session {
     /// The end of a board: it is checked, and the question that goes with it answered.
     fn board(&mut self, lines: BoardLines) -> Result<(), LineRefusal> {
         let purpose = lines.purpose;
-        let stones = lines.stones().map_err(|why| format!("BOARD: {why}"))?;
+        let refused = |why: String| format!("{}: {why}", purpose.name());
+        let stones = lines.stones().map_err(refused)?;
         if purpose == Purpose::Swap2 {
             return Ok(self.swap2(&stones)?);
         }
         let game = stones.game(self.game_type, self.settings.rule);
-        let game = game.map_err(|why| format!("BOARD: {why}"))?;
+        let game = game.map_err(refused)?;
         if game.ending().is_some() {
-            return Err(format!("BOARD: {OVER}").into());
+            return Err(refused(OVER.to_owned()).into());
         }
         self.stones = Some(stones.clone());
         match purpose {
@@ -265,10 +275,29 @@ impl Session {
 
     fn info(&mut self, key: &str, value: &str) {
         const MOST_NOTES: usize = 8;
-        if let Err(why) = self.settings.set(key, value)
-            && self.notes.len() < MOST_NOTES
-        {
-            self.notes.push(why);
+        if let Err(why) = self.settings.set(key, value) {
+            if self.notes.len() < MOST_NOTES {
+                self.notes.push(why);
+            }
+            return;
+        }
+        let Some(thinking) = &self.thinking else {
+            return;
+        };
+        // None: as fast as possible. Managers stop a search in that way.
+        let time = self.settings.request(self.game_type).time;
+        match key {
+            "timeout_turn" => thinking.shorten(time.unwrap_or_default()),
+            // What is left of a match is meant from now on, and the search has its part of it: it only ends where there is none.
+            "time_left" if time.is_none() => thinking.shorten(Duration::ZERO),
+            _ => {}
+        }
+    }
+
+    /// Ends the search under way, if there is one, without its answer.
+    fn fall_silent(&mut self) {
+        if let Some(thinking) = self.thinking.take() {
+            thinking.abandon();
         }
     }
 

@@ -1,7 +1,7 @@
 //! A running search on its own thread; the reading thread stops it.
 
 use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::thread::JoinHandle;
 use std::time::Duration;
 
@@ -44,9 +44,22 @@ pub(super) struct BrainAnswer {
     pub time: Duration,
 }
 
+/// The orders that the reading thread gives a search under way.
+#[derive(Debug)]
+struct Orders {
+    /// The time on the clock when the search began.
+    since: Duration,
+    /// The time on the clock, microseconds, at which it is to end whatever the limits of its request.
+    until_us: AtomicU64,
+    /// Whether it is to end now.
+    stop: Arc<AtomicBool>,
+    /// Whether nobody wants to hear its answer.
+    is_muted: AtomicBool,
+}
+
 /// A search under way, or one whose answer nobody has collected.
 pub(super) struct BrainSearch {
-    stop: Arc<AtomicBool>,
+    orders: Arc<Orders>,
     thread: Result<JoinHandle<BrainAnswer>, BrainAnswer>,
 }
 
@@ -54,11 +67,16 @@ impl BrainSearch {
     /// Starts to think; the time counts from now. Where the system gives no thread, the question has been answered when this returns, as
     /// fast as possible.
     pub fn start(task: Assignment) -> Self {
-        let stop = Arc::new(AtomicBool::new(false));
+        let orders = Arc::new(Orders {
+            since: (task.clock)(),
+            until_us: AtomicU64::new(u64::MAX),
+            stop: Arc::new(AtomicBool::new(false)),
+            is_muted: AtomicBool::new(false),
+        });
         let task = Arc::new(task);
-        let (there, flag) = (Arc::clone(&task), Arc::clone(&stop));
+        let (there, heard) = (Arc::clone(&task), Arc::clone(&orders));
         let thread = std::thread::Builder::new().name("thinking".to_owned());
-        let thread = thread.spawn(move || there.answer(&there.request, &flag));
+        let thread = thread.spawn(move || there.answer(&there.request, &heard));
         let thread = thread.map_err(|why| {
             let note = format!("MESSAGE no thread to search on, so a short search at once: {why}");
             task.writer.say(&note);
@@ -66,9 +84,20 @@ impl BrainSearch {
                 nodes: FAST_NODES,
                 ..task.request
             };
-            task.answer(&short, &stop)
+            task.answer(&short, &orders)
         });
-        BrainSearch { stop, thread }
+        BrainSearch { orders, thread }
+    }
+
+    /// Shortens the search to this time since its beginning; one that has taken longer is answered at once. It never takes longer than
+    /// it would have.
+    pub fn shorten(&self, time: Duration) {
+        let until = (self.orders.since + time).as_micros();
+        let until_us = u64::try_from(until).unwrap_or(u64::MAX);
+        self.orders.until_us.store(until_us, Ordering::Relaxed);
+        if time.is_zero() {
+            self.orders.stop.store(true, Ordering::Relaxed);
+        }
     }
 
     /// Ends the search; the answer has been said when this returns.
@@ -76,7 +105,7 @@ impl BrainSearch {
     /// # Errors
     /// The search broke down, without an answer.
     pub fn stop(self) -> Result<BrainAnswer, String> {
-        self.stop.store(true, Ordering::Relaxed);
+        self.orders.stop.store(true, Ordering::Relaxed);
         match self.thread {
             Err(answered) => Ok(answered),
             Ok(thread) => thread
@@ -84,50 +113,79 @@ impl BrainSearch {
                 .map_err(|_| "the search broke down; please report the position".to_owned()),
         }
     }
+
+    /// Ends the search without an answer.
+    pub fn abandon(self) {
+        self.orders.is_muted.store(true, Ordering::Relaxed);
+        let _ = self.stop();
+    }
 }
 
 impl Assignment {
     /// Searches, and says the answer.
-    fn answer(&self, request: &Request, stop: &Arc<AtomicBool>) -> BrainAnswer {
-        let since = (self.clock)();
+    fn answer(&self, request: &Request, orders: &Arc<Orders>) -> BrainAnswer {
         let stone = match &self.question {
-            Question::Move(game) => self.say_move(&self.search(game.as_ref(), request, stop)),
+            Question::Move(game) => {
+                let report = self.search(game.as_ref(), request, orders, orders.since);
+                self.say_move(&report, orders)
+            }
             Question::Colour(game) => {
-                let report = self.search(game.as_ref(), request, stop);
+                let report = self.search(game.as_ref(), request, orders, orders.since);
                 if swap2::is_worse(&report) {
-                    self.writer.say("SWAP");
+                    self.say("SWAP", orders);
                 } else {
-                    self.say_move(&report);
+                    self.say_move(&report, orders);
                 }
                 None
             }
             Question::Opening(openings) => {
-                self.say_opening(openings, request, stop);
+                self.say_opening(openings, request, orders);
                 None
             }
         };
-        let time = (self.clock)().saturating_sub(since);
+        let time = (self.clock)().saturating_sub(orders.since);
         BrainAnswer { stone, time }
     }
 
-    fn search(&self, game: &dyn Game, request: &Request, stop: &Arc<AtomicBool>) -> SearchReport {
-        let (now, since) = (Arc::clone(&self.clock), (self.clock)());
-        let elapsed: Clock = Arc::new(move || now().saturating_sub(since));
-        let report = game.search(request, &Control::new(Arc::clone(stop), elapsed));
-        self.writer.say(&answer::message(&report, self.size));
+    fn say(&self, line: &str, orders: &Orders) {
+        if !orders.is_muted.load(Ordering::Relaxed) {
+            self.writer.say(line);
+        }
+    }
+
+    /// Searches within the limits of `request`, whose time counts from `since` on the clock.
+    fn search(
+        &self,
+        game: &dyn Game,
+        request: &Request,
+        orders: &Arc<Orders>,
+        since: Duration,
+    ) -> SearchReport {
+        let (now, heard) = (Arc::clone(&self.clock), Arc::clone(orders));
+        // The search looks at its clock all the time: that is where an end that was ordered meanwhile is seen.
+        let elapsed: Clock = Arc::new(move || {
+            let time = now();
+            let until = Duration::from_micros(heard.until_us.load(Ordering::Relaxed));
+            if time >= until {
+                heard.stop.store(true, Ordering::Relaxed);
+            }
+            time.saturating_sub(since)
+        });
+        let report = game.search(request, &Control::new(Arc::clone(&orders.stop), elapsed));
+        self.say(&answer::message(&report, self.size), orders);
         report
     }
 
-    fn say_move(&self, report: &SearchReport) -> Option<Coordinates> {
+    fn say_move(&self, report: &SearchReport, orders: &Orders) -> Option<Coordinates> {
         let best = answer::best(report, self.size);
         match best {
-            Some(point) => self.writer.say(&point.to_string()),
-            None => self.writer.say("ERROR there is no move in this position"),
+            Some(point) => self.say(&point.to_string(), orders),
+            None => self.say("ERROR there is no move in this position", orders),
         }
         best
     }
 
-    fn say_opening(&self, openings: &[Opening], request: &Request, stop: &Arc<AtomicBool>) {
+    fn say_opening(&self, openings: &[Opening], request: &Request, orders: &Arc<Orders>) {
         let count = openings.len() as u32;
         let part = Request {
             time: request.time.map(|time| time / count),
@@ -135,11 +193,11 @@ impl Assignment {
             ..*request
         };
         let uneven = |(_, game): &&Opening| {
-            let report = self.search(game.as_ref(), &part, stop);
+            let report = self.search(game.as_ref(), &part, orders, (self.clock)());
             swap2::unevenness(&report)
         };
         if let Some((text, _)) = openings.iter().min_by_key(uneven) {
-            self.writer.say(text);
+            self.say(text, orders);
         }
     }
 }

@@ -8,8 +8,11 @@ use rookery_engine::Position;
 
 /// Sides of a board that are known.
 const SIZES: [u8; 4] = [5, 6, 7, 9];
-/// Stones of a handicap that have points of their own.
-pub(super) const MOST_HANDICAP: u8 = 5;
+/// The most stones of a handicap that the engine puts down where it may choose.
+const MOST_HANDICAP: u8 = 5;
+/// The points in the middle of the sides, left and right and then above and below, which are the protocol's for more stones on nine
+/// points a side.
+const SIDE_POINTS: [&str; 4] = ["c5", "g5", "e7", "e3"];
 /// The greatest komi either way, in points: with the points of the board it stays within what the search tells apart, 104.
 fn most_komi(size: u8) -> f64 {
     match size {
@@ -99,16 +102,41 @@ impl GtpBoard {
         Ok(())
     }
 
-    /// Puts the stones of a handicap on their points, and tells which.
+    /// Puts the stones of a handicap on the protocol's points, and tells which.
     ///
     /// # Errors
-    /// `board not empty`, or `invalid number of stones`.
+    /// `board not empty`, or `invalid number of stones`: the protocol has no points for them on this board.
     pub fn fixed_handicap(&mut self, stones: u32) -> Result<String, String> {
-        let found = (2..=MOST_HANDICAP).find(|known| u32::from(*known) == stones);
-        let handicap = found.ok_or("invalid number of stones")?;
+        let points = match (self.position().goban().size, stones) {
+            (7, 2..=4) | (9, 2..=5) => self.usual_points(stones as u8),
+            (9, 6..=9) => {
+                let sides = SIDE_POINTS.iter().take((stones / 2 * 2 - 4) as usize);
+                let middle = (stones % 2 == 1).then_some(&"e5");
+                let more = sides.chain(middle).filter_map(|name| self.find(name));
+                more.fold(self.usual_points(4), |all, point| all | 1_u128 << point)
+            }
+            _ => return Err("invalid number of stones".to_owned()),
+        };
+        self.begin_with(points)
+    }
+
+    /// Puts the stones of a handicap on points of the engine's choice, and tells which. They may be fewer than were asked for, as the
+    /// protocol allows.
+    ///
+    /// # Errors
+    /// `board not empty`, or `invalid number of stones`: fewer than two.
+    pub fn free_handicap(&mut self, stones: u32) -> Result<String, String> {
+        let placed = u8::try_from(stones).map_or(MOST_HANDICAP, |n| n.min(MOST_HANDICAP));
+        if placed < 2 {
+            return Err("invalid number of stones".to_owned());
+        }
+        self.begin_with(self.usual_points(placed))
+    }
+
+    /// The points of a handicap as the game has them.
+    fn usual_points(&self, stones: u8) -> u128 {
         let size = self.position().goban().size;
-        let rules = GoRules::usual(size).with_handicap(handicap);
-        self.begin_with(rules.handicap_stones())
+        GoRules::usual(size).with_handicap(stones).handicap_stones()
     }
 
     /// Begins with these black stones, and tells which.
@@ -120,15 +148,15 @@ impl GtpBoard {
         if position.free() != position.goban().all {
             return Err("board not empty".to_owned());
         }
-        self.set_up([stones, 0], 1)?;
+        self.set_up([stones, 0])?;
         Ok(self.names(stones))
     }
 
-    /// Begins with these stones, which both sides may have, and this side to move.
+    /// Begins with these stones, which both sides may have. Whose turn it is does not matter: every command that moves names its side.
     ///
     /// # Errors
     /// Two stones are on one point, or a chain has no liberty.
-    pub fn set_up(&mut self, stones: [u128; 2], side: usize) -> Result<(), String> {
+    pub fn set_up(&mut self, stones: [u128; 2]) -> Result<(), String> {
         let position = self.position();
         let goban = position.goban();
         let is_free = stones[0] & stones[1] == 0;
@@ -137,7 +165,7 @@ impl GtpBoard {
         if !is_free || !chains.all(|chain| goban.beside(chain) & free != 0) {
             return Err("its first stones cannot stand so".to_owned());
         }
-        self.positions = vec![GoPosition::of(position.rules(), stones, side, 0)];
+        self.positions = vec![GoPosition::of(position.rules(), stones, 0, 0)];
         Ok(())
     }
 

@@ -9,6 +9,8 @@ pub(super) struct GtpCommand {
     pub name: String,
     /// Its arguments.
     pub words: Vec<String>,
+    /// The text of the arguments as it was written, for one that has blanks.
+    rest: String,
 }
 
 impl GtpCommand {
@@ -20,18 +22,37 @@ impl GtpCommand {
             c => (!c.is_control()).then_some(c),
         };
         let line: String = line.chars().filter_map(plain).collect();
-        let mut words = line.split_whitespace().map(str::to_owned).peekable();
-        let is_number = |word: &String| word.bytes().all(|byte| byte.is_ascii_digit());
-        let id = words.next_if(is_number).unwrap_or_default();
-        let name = words.next();
-        if id.is_empty() && name.is_none() {
+        let (first, after) = split_word(&line);
+        let (id, named) = match is_number(first) {
+            true => (first, after),
+            false => ("", line.as_str()),
+        };
+        let (name, rest) = split_word(named);
+        if id.is_empty() && name.is_empty() {
             return None;
         }
         Some(GtpCommand {
-            id,
-            name: name.unwrap_or_default(),
-            words: words.collect(),
+            id: id.to_owned(),
+            name: name.to_owned(),
+            words: rest.split_whitespace().map(str::to_owned).collect(),
+            rest: rest.to_owned(),
         })
+    }
+
+    /// The arguments as a path, which may have blanks, and the whole number after it, where the last of several words is one.
+    ///
+    /// # Errors
+    /// `syntax error`: there is no path, or the number is too great.
+    pub fn path(&self) -> Result<(&str, Option<u32>), String> {
+        let rest = self.rest.as_str();
+        match rest.rsplit_once(char::is_whitespace) {
+            _ if rest.is_empty() => Err(syntax()),
+            Some((path, last)) if is_number(last) => {
+                let number = last.parse().map_err(|_| syntax())?;
+                Ok((path.trim_end(), Some(number)))
+            }
+            _ => Ok((rest, None)),
+        }
     }
 
     /// The argument with this number.
@@ -70,6 +91,18 @@ impl GtpCommand {
             _ => Err(syntax()),
         }
     }
+}
+
+/// The first word of a text, and the text after it, without blanks around them.
+fn split_word(text: &str) -> (&str, &str) {
+    let text = text.trim();
+    let (word, rest) = text.split_once(char::is_whitespace).unwrap_or((text, ""));
+    (word, rest.trim_start())
+}
+
+/// Whether a word is digits, and nothing else.
+fn is_number(word: &str) -> bool {
+    !word.is_empty() && word.bytes().all(|byte| byte.is_ascii_digit())
 }
 
 /// The answer to arguments that cannot be read.

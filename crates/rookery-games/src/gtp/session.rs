@@ -9,7 +9,7 @@ use crate::go::board_game::GoGame;
 use crate::go::rules::go_rules::GoRules;
 use crate::go::rules::position::PASS;
 use crate::gtp::go_clock::GoClock;
-use crate::gtp::gtp_board::{GtpBoard, MOST_HANDICAP};
+use crate::gtp::gtp_board::GtpBoard;
 use crate::gtp::gtp_command::{GtpCommand, syntax};
 use crate::gtp::sgf_file;
 use crate::protocol::Clock;
@@ -101,11 +101,7 @@ impl Session {
             "genmove" => return self.generate(command.colour(0)?, true),
             "reg_genmove" => return self.generate(command.colour(0)?, false),
             "fixed_handicap" => return self.board.fixed_handicap(command.number(0)?),
-            "place_free_handicap" => {
-                // The protocol allows an engine fewer stones than it was asked for.
-                let stones: u32 = command.number(0)?;
-                return self.board.fixed_handicap(stones.min(MOST_HANDICAP.into()));
-            }
+            "place_free_handicap" => return self.board.free_handicap(command.number(0)?),
             "quit" => {}
             "boardsize" => self.board.resize(command.number(0)?)?,
             "clear_board" => self.board.clear(),
@@ -121,8 +117,8 @@ impl Session {
             }
             "undo" => self.board.undo()?,
             "loadsgf" => {
-                let until = command.words.get(1).map(|_| command.number(1));
-                self.board = sgf_file::load(command.word(0)?, until.transpose()?, &self.board)?;
+                let (path, until) = command.path()?;
+                self.board = sgf_file::load(path, until, &self.board)?;
             }
             "time_settings" => {
                 let [main, byo_yomi] = [command.seconds(0)?, command.seconds(1)?];

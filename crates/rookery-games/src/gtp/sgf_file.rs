@@ -16,9 +16,11 @@ const USUAL_SIZE: &str = "19";
 const QUOTED_MOST: usize = 20;
 /// A pass as older files write it.
 const OLD_PASS: &str = "tt";
+/// The properties that put stones down or take them off without a move: black, white, none.
+const SET_UP: [&str; 3] = ["AB", "AW", "AE"];
 
 /// The main line of the first game in a file, up to the move with this number, which is not made any more. Komi stays that of
-/// the board `before` where the file has none.
+/// the board `before` where the file has none that can be set: it has no part in the position.
 ///
 /// # Errors
 /// `cannot load file`, the words of the protocol, with the reason.
@@ -57,18 +59,16 @@ fn play(nodes: &[SgfNode], until: Option<u32>, before: &GtpBoard) -> Result<GtpB
     let resized = number.and_then(|size| board.resize(size).ok());
     resized.ok_or_else(|| format!("a board of {} points a side is not known", quoted(size)))?;
     if let Some(komi) = first.value("KM") {
-        let komi = komi.trim();
-        board
-            .set_komi(komi)
-            .map_err(|_| format!("'{}' is no komi", quoted(komi)))?;
+        // Some servers write hundredths of a point.
+        let _ = board.set_komi(komi.trim());
     }
-    set_up(&mut board, first)?;
+    let moves = |node: &SgfNode| ["B", "W"].iter().any(|name| node.value(name).is_some());
+    let first_move = nodes.iter().position(moves).unwrap_or(nodes.len());
+    set_up(&mut board, nodes.iter().take(first_move + 1))?;
     let mut number = 0;
     for (n, node) in nodes.iter().enumerate() {
-        let sets_up = ["AB", "AW", "AE"]
-            .iter()
-            .any(|name| !node.values(name).is_empty());
-        if n > 0 && sets_up {
+        let sets_up = SET_UP.iter().any(|name| !node.values(name).is_empty());
+        if n > first_move && sets_up {
             return Err(format!("stones are set up after move {number}"));
         }
         for (side, name) in ["B", "W"].into_iter().enumerate() {
@@ -91,25 +91,29 @@ fn play(nodes: &[SgfNode], until: Option<u32>, before: &GtpBoard) -> Result<GtpB
     Ok(board)
 }
 
-/// The stones of the first node, and who is to move after them.
-fn set_up(board: &mut GtpBoard, first: &SgfNode) -> Result<(), String> {
+/// Puts the stones down that these nodes set up, the later ones in place of the earlier ones.
+fn set_up<'a>(
+    board: &mut GtpBoard,
+    nodes: impl Iterator<Item = &'a SgfNode>,
+) -> Result<(), String> {
     let mut stones = [0_u128; 2];
-    for (side, name) in ["AB", "AW"].into_iter().enumerate() {
-        for text in first.values(name) {
-            let found = points(board.position().goban(), text)?;
-            stones[side] |= found.ok_or_else(|| format!("{name}[{}] is no point", quoted(text)))?;
+    for node in nodes {
+        let mut listed = [0_u128; 3];
+        for (points_of, name) in listed.iter_mut().zip(SET_UP) {
+            for text in node.values(name) {
+                let found = points(board.position().goban(), text)?;
+                *points_of |=
+                    found.ok_or_else(|| format!("{name}[{}] is no point", quoted(text)))?;
+            }
         }
+        let [black, white, none] = listed;
+        let kept = !(black | white | none);
+        stones = [stones[0] & kept | black, stones[1] & kept | white];
     }
-    if stones == [0, 0] {
-        return Ok(());
+    match stones {
+        [0, 0] => Ok(()),
+        _ => board.set_up(stones),
     }
-    let side = match first.value("PL").map(str::trim) {
-        Some("B" | "b" | "1") => 0,
-        Some(_) => 1,
-        // After stones of a handicap alone it is White.
-        None => usize::from(stones[1] == 0),
-    };
-    board.set_up(stones, side)
 }
 
 /// The points of a value: one, or a rectangle by two of its corners; none of a pass.

@@ -103,8 +103,21 @@ fn what_cannot_be_done_is_refused_in_the_words_of_the_protocol() {
         ("play b e5\nplay w E5", "? illegal move"),
         ("play w a2\nplay w b1\nplay b a1", "? illegal move"),
         ("undo", "? cannot undo"),
-        ("fixed_handicap 9", "? invalid number of stones"),
+        ("fixed_handicap 10", "? invalid number of stones"),
         ("fixed_handicap 1", "? invalid number of stones"),
+        ("place_free_handicap 1", "? invalid number of stones"),
+        (
+            "boardsize 7\nfixed_handicap 5",
+            "? invalid number of stones",
+        ),
+        (
+            "boardsize 6\nfixed_handicap 2",
+            "? invalid number of stones",
+        ),
+        (
+            "boardsize 5\nfixed_handicap 4",
+            "? invalid number of stones",
+        ),
         ("play b e5\nfixed_handicap 2", "? board not empty"),
         ("set_free_handicap e5", "? bad vertex list"),
         ("set_free_handicap e5 E5", "? bad vertex list"),
@@ -136,14 +149,44 @@ fn a_game_goes_on_after_passes_and_a_side_may_move_twice() {
     let said =
         "play b pass\nplay w pass\nplay b pass\nplay b e5\nplay b e6\nfinal_status_list alive\n";
     assert_eq!(transcript(said)[3..], ["=", "=", "= E6 E5"]);
+    // By the rules of the game it is over; the controller decides, and asks for a stone on an empty board.
+    let said = "boardsize 5\ntime_left b 0 0\nplay b pass\nplay w pass\ngenmove b\n";
+    let made = transcript(said).pop().unwrap();
+    assert!(made.len() == 4 && made.starts_with("= "), "{made}");
+}
+
+/// Of the game before, nothing is left: neither its stones nor its moves. Colours have two names each.
+#[test]
+fn a_cleared_board_is_that_of_another_game() {
+    let said = "play black e5\nclear_board\nplay White e5\nfinal_status_list alive\nfinal_status_list dead\nfinal_status_list seki\nfinal_score\nundo\nundo\n";
+    let expected = [
+        "=",
+        "=",
+        "=",
+        "= E5",
+        "=",
+        "=",
+        // The whole board of 81 points, and komi of 7.
+        "= W+88",
+        "=",
+        "? cannot undo",
+    ];
+    assert_eq!(transcript(said), expected);
 }
 
 #[test]
 fn handicaps_stand_on_the_points_of_the_protocol() {
-    // The protocol's figure for boards of nine points: the third lines.
+    // The protocol's figure for boards of nine points: the third lines and the middle one, which stays free with six and eight.
     for (said, last) in [
         ("fixed_handicap 2", "= G7 C3"),
+        ("fixed_handicap 5", "= C7 G7 E5 C3 G3"),
+        ("fixed_handicap 6", "= C7 G7 C5 G5 C3 G3"),
+        ("fixed_handicap 7", "= C7 G7 C5 E5 G5 C3 G3"),
+        ("fixed_handicap 8", "= C7 E7 G7 C5 G5 C3 E3 G3"),
+        ("fixed_handicap 9", "= C7 E7 G7 C5 E5 G5 C3 E3 G3"),
+        ("boardsize 7\nfixed_handicap 4", "= C5 E5 C3 E3"),
         ("boardsize 7\nplace_free_handicap 4", "= C5 E5 C3 E3"),
+        ("boardsize 5\nplace_free_handicap 2", "= D4 B2"),
         (
             "set_free_handicap A1 J9\nfinal_status_list alive",
             "= J9\nA1",
@@ -227,8 +270,7 @@ fn a_file_is_loaded_up_to_a_move() {
     assert_eq!(loaded[4], played[3]);
     assert_eq!(loaded[5..], ["=", "? cannot undo"]);
 
-    let set_up = write("set.sgf", "(;SZ[5]AB[bb]AW[dd]AB[cc:cc]PL[W];W[ee])");
-    let board = transcript(&format!("loadsgf {set_up}\nshowboard\n"));
+    // Stones before the first move count in whatever node they are, and later nodes take the place of earlier ones.
     let rows = [
         "= ",
         "   A B C D E",
@@ -238,7 +280,16 @@ fn a_file_is_loaded_up_to_a_move() {
         " 2 . . . O .",
         " 1 . . . . O",
     ];
-    assert_eq!(board[1], rows.join("\n"));
+    for text in [
+        "(;SZ[5]AB[bb]AW[dd]AB[cc:cc];W[ee])",
+        "(;SZ[5];AB[bb][cc];AW[dd];W[ee])",
+        "(;SZ[5]AB[aa][bb]AW[cc];AE[aa]AB[cc]AW[dd];W[ee])",
+        "A game (of two):\n(;SZ[5]AB[bb][cc]AW[dd];W[ee])",
+    ] {
+        let set_up = write("set up.sgf", text);
+        let board = transcript(&format!("loadsgf {set_up}\nshowboard\n"));
+        assert_eq!(board[1], rows.join("\n"), "{text}");
+    }
 
     for (text, fault) in [
         (
@@ -247,7 +298,6 @@ fn a_file_is_loaded_up_to_a_move() {
         ),
         ("(;B[aa])", "a board of 19 points a side is not known"),
         ("(;SZ[5]GM[4])", "game 4 is not Go"),
-        ("(;SZ[5]KM[much])", "'much' is no komi"),
         ("(;SZ[5];B[ff])", "'ff' is no point of the board"),
         (
             "(;SZ[5];B[aa];W[aa])",
@@ -264,7 +314,6 @@ fn a_file_is_loaded_up_to_a_move() {
             "(;SZ[5]AB[aa:cc]AW[cc:dd])",
             "its first stones cannot stand so",
         ),
-        ("(;SZ[5]KM[1\n\n= x])", "'1= x' is no komi"),
         ("(;SZ[5];B[a\n\n?])", "'a?' is no point of the board"),
     ] {
         let path = write("bad.sgf", text);
@@ -276,6 +325,8 @@ fn a_file_is_loaded_up_to_a_move() {
         );
     }
     assert_eq!(transcript("loadsgf\n"), ["? syntax error"]);
+    let beyond = transcript("loadsgf a.sgf 99999999999\n");
+    assert_eq!(beyond, ["? syntax error"]);
     let folder = folder.path().display();
     let missing = transcript(&format!(
         "loadsgf {folder}/none\nloadsgf {folder}\nshowboard\n"
@@ -286,4 +337,39 @@ fn a_file_is_loaded_up_to_a_move() {
     );
     assert_eq!(missing[1], "? cannot load file: it is no regular file");
     assert!(missing[2].contains(" 9 . . ."), "the board is as it was");
+}
+
+/// Folders and files have names with blanks; a whole number after them is that of a move.
+#[test]
+fn a_path_may_have_blanks() {
+    let folder = tempfile::tempdir().unwrap();
+    let games = folder.path().join("My  Games");
+    std::fs::create_dir(&games).unwrap();
+    let path = games.join("a b.sgf");
+    std::fs::write(&path, "(;SZ[5];B[cc];W[cb])").unwrap();
+    let path = path.display();
+    let said = format!(
+        "7 loadsgf {path}\nfinal_status_list alive\nloadsgf {path} 2\nfinal_status_list alive\n"
+    );
+    assert_eq!(transcript(&said), ["=7", "= C3\nC4", "=", "= C3"]);
+}
+
+/// Komi of the session stays where the file has none that is komi here: it does not matter to a position. `tt` is a pass of older
+/// files, on boards that have no such point.
+#[test]
+fn komi_and_passes_of_files_are_read_as_programs_write_them() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("game.sgf");
+    for (text, score) in [
+        ("(;SZ[5];B[cc])", "= B+21.5"),
+        ("(;SZ[5]KM[];B[cc])", "= B+21.5"),
+        ("(;SZ[5]KM[375];B[cc])", "= B+21.5"),
+        ("(;SZ[5]KM[much];B[cc])", "= B+21.5"),
+        ("(;SZ[5]KM[0.5];B[cc])", "= B+24.5"),
+        ("(;SZ[5]KM[1];B[tt];W[cc])", "= W+26"),
+    ] {
+        std::fs::write(&path, text).unwrap();
+        let said = format!("komi 3.5\nloadsgf {}\nfinal_score\n", path.display());
+        assert_eq!(transcript(&said), ["=", "=", score], "{text}");
+    }
 }

@@ -3,11 +3,14 @@
 
 use std::fmt;
 
-use crate::lab::tournament::MatchScore;
+use crate::lab::tournament::{MatchScore, PAIR_RESULTS};
 use crate::{Bench, Error, GameType, LEVEL_COUNT, Level, Setup};
 use rookery_engine::{Control, Request};
 
-const COLUMNS: [&str; 6] = ["level", "limits", "against", "wins", "draws", "losses"];
+/// The columns. The last one was added later: older files, and the rows of older results, do not have it.
+const COLUMNS: [&str; 7] = [
+    "level", "limits", "against", "wins", "draws", "losses", "pairs",
+];
 
 /// The opponent against which a level was measured.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -55,6 +58,8 @@ pub struct Measure {
     pub draws: u64,
     /// Games lost.
     pub losses: u64,
+    /// Pairs of games with 0, ½, 1, 1½ and 2 points, of which the interval of the score is made; none where they were not kept.
+    pub pairs: [u64; PAIR_RESULTS],
 }
 
 impl Measure {
@@ -67,15 +72,17 @@ impl Measure {
             wins: score.wins,
             draws: score.draws,
             losses: score.losses,
+            pairs: score.pairs,
         }
     }
 
-    /// The results alone, without the pairs in which they came.
+    /// The results alone, without the moves and their cost.
     pub fn score(&self) -> MatchScore {
         MatchScore {
             wins: self.wins,
             draws: self.draws,
             losses: self.losses,
+            pairs: self.pairs,
             ..MatchScore::default()
         }
     }
@@ -120,7 +127,7 @@ impl Measured {
         let mut measured = Measured::default();
         for line in text.lines().filter(|line| !line.is_empty()) {
             let fields: Vec<_> = line.split('\t').collect();
-            if fields == COLUMNS {
+            if fields == COLUMNS || fields == COLUMNS[..COLUMNS.len() - 1] {
                 continue;
             }
             let is_read = match fields[..] {
@@ -140,8 +147,15 @@ impl Measured {
     }
 
     fn result(fields: &[&str]) -> Option<Measure> {
-        let &[level, limits, against, wins, draws, losses] = fields else {
-            return None;
+        let (&[level, limits, against, wins, draws, losses], pairs) =
+            fields.split_first_chunk::<6>()?;
+        let pairs: [u64; PAIR_RESULTS] = match pairs {
+            [] => [0; PAIR_RESULTS],
+            [pairs] => {
+                let counts: Result<Vec<u64>, _> = pairs.split(',').map(str::parse).collect();
+                counts.ok()?.try_into().ok()?
+            }
+            _ => return None,
         };
         Some(Measure {
             level: level.parse().ok()?,
@@ -150,6 +164,7 @@ impl Measured {
             wins: wins.parse().ok()?,
             draws: draws.parse().ok()?,
             losses: losses.parse().ok()?,
+            pairs,
         })
     }
 
@@ -162,6 +177,7 @@ impl Measured {
             let against = Opponent::Level(result.level);
             for next in self.results.iter_mut().filter(|r| r.against == against) {
                 (next.wins, next.draws, next.losses) = (0, 0, 0);
+                next.pairs = [0; PAIR_RESULTS];
             }
         }
         self.results
@@ -197,7 +213,11 @@ impl fmt::Display for Measured {
         for r in &self.results {
             let (level, limits, against) = (r.level, &r.limits, r.against);
             let (wins, draws, losses) = (r.wins, r.draws, r.losses);
-            writeln!(f, "{level}\t{limits}\t{against}\t{wins}\t{draws}\t{losses}")?;
+            write!(f, "{level}\t{limits}\t{against}\t{wins}\t{draws}\t{losses}")?;
+            match r.pairs {
+                pairs if pairs == [0; PAIR_RESULTS] => writeln!(f)?,
+                pairs => writeln!(f, "\t{}", pairs.map(|n| n.to_string()).join(","))?,
+            }
         }
         Ok(())
     }
@@ -234,6 +254,7 @@ mod tests {
             wins,
             draws,
             losses,
+            pairs: [0; PAIR_RESULTS],
         }
     }
 
@@ -242,14 +263,30 @@ mod tests {
         let mut first = result(1, 2, 3);
         first.level = 1;
         first.against = Opponent::OnePly;
+        let mut second = result(40, 5, 15);
+        second.pairs = [2, 1, 11, 2, 14];
         let measured = Measured {
             signature: 77,
-            results: vec![first, result(40, 5, 15)],
+            results: vec![first, second],
         };
-        assert_eq!(Measured::parse(&measured.to_string()), Ok(measured));
+        let text = measured.to_string();
+        assert_eq!(Measured::parse(&text), Ok(measured));
         assert_eq!(Measured::parse(""), Ok(Measured::default()));
         let error = Measured::parse("signature\tmany\n").unwrap_err();
         assert!(error.contains("'signature\tmany' is neither"), "{error}");
+        for pairs in ["2,1,11,2", "2,1,11,2,14,0", "2,1,11,2,x", "2,1,11,2,14\t1"] {
+            assert!(Measured::parse(&text.replace("2,1,11,2,14", pairs)).is_err());
+        }
+    }
+
+    /// A file that was written before pairs were kept.
+    #[test]
+    fn a_file_without_pairs_is_read() {
+        let text = "signature\t9\nlevel\tlimits\tagainst\twins\tdraws\tlosses\n3\tnodes=1\tlevel=2\t40\t5\t15\n";
+        let measured = Measured::parse(text).unwrap();
+        let score = measured.results[0].score();
+        assert_eq!((score.wins, score.draws, score.losses), (40, 5, 15));
+        assert_eq!(score.pairs, [0; 5]);
     }
 
     #[test]

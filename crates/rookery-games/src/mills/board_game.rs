@@ -270,6 +270,10 @@ impl<K: MillGame> BoardGame for MillBoardGame<K> {
         notation::spellings(m)
     }
 
+    fn named(&self, position: &MillPosition<K>, text: &str) -> Vec<MillMove> {
+        notation::named(position, text)
+    }
+
     fn say(&self, position: &MillPosition<K>, m: MillMove) -> Message {
         let side = position.side();
         let key = match (m.from(), position.flies(side), m.removals().count()) {
@@ -311,11 +315,7 @@ impl<K: MillGame> BoardGame for MillBoardGame<K> {
     }
 
     fn draw(&self, history: &History<MillPosition<K>>) -> Option<Reason> {
-        let repetition = || {
-            Reason::new("repetition", Message::new("draw-repetition"))
-                .briefly(Message::new("brief-repetition"))
-        };
-        (self.rules.threefold && history.occurrences() >= 3).then(repetition)
+        Reason::repetition(history, self.rules.threefold)
     }
 }
 

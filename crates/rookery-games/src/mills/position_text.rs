@@ -15,7 +15,7 @@
 //!    `board:3` for three men on the middle ring and the centre `d4`, which then follows the rings as a fourth group.
 //! 7. `last:FROM-TO,formed,broke`, at most one a side, where see-saws are banned: the last move of the side that owns the man on
 //!    TO, if it broke a mill to close another, so that the man may not go straight back. Written only where it matters.
-//! 8. `quiet:N`: plies of the moving phase since the last removal; written unless 0.
+//! 8. `quiet:N`: plies since the last removal and since a man was last placed; written unless 0.
 
 use std::fmt::Write;
 

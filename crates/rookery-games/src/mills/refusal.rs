@@ -1,6 +1,7 @@
 //! Reasons why a move is not legal, in the order in which a person would check it.
 
 use crate::Message;
+use crate::mills::notation::named_points;
 use crate::mills::rules::kind::MillKind;
 use crate::mills::rules::points::{self, Points};
 use crate::mills::rules::position::{MillPosition, SeeSaw};
@@ -85,28 +86,6 @@ pub fn why_not<K: MillKind>(position: &MillPosition<K>, path: &[String]) -> Opti
         .or_else(|| bad_removal(position, from, to, removals))
 }
 
-/// The points of a path; a token may also be a move as it is written, such as `d6-d5xb4` or `d6d5`.
-///
-/// # Errors
-/// The first part that names no point.
-fn named_points(path: &[String]) -> Result<Vec<u8>, &str> {
-    let parts = path
-        .iter()
-        .flat_map(|token| token.split(['-', 'x', 'X', ' ']));
-    let mut taps = Vec::new();
-    for part in parts.filter(|part| !part.is_empty()) {
-        let pair = part.split_at_checked(2).filter(|(_, to)| !to.is_empty());
-        let names = match pair {
-            Some((from, to)) => vec![from, to],
-            None => vec![part],
-        };
-        for name in names {
-            taps.push(points::by_name(name).ok_or(part)?);
-        }
-    }
-    Ok(taps)
-}
-
 fn has(set: Points, point: u8) -> bool {
     set & points::bit(point) != 0
 }
@@ -137,6 +116,7 @@ fn bad_goal<K: MillKind>(
             // Two taps of which the first is on the side's own man are meant as a move.
             true if more => Some(Refusal::plain("place-first")),
             _ if !has(position.empty(), to) => Some(Refusal::at("occupied", to)),
+            _ if !has(position.free(), to) => Some(Refusal::at("corner-forbidden", to)),
             _ => None,
         };
     };

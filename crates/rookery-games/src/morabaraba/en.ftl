@@ -16,6 +16,9 @@ morabaraba-in-hand = Cows in hand
 morabaraba-moves-first = Who moves first
 morabaraba-moves-first-dark = { morabaraba-dark }
 morabaraba-moves-first-light = { morabaraba-light }
+morabaraba-first-cow = First cow of the game
+morabaraba-first-cow-anywhere = On any point
+morabaraba-first-cow-no-corner = Not on a corner
 morabaraba-three-cow-draw = Draw after ten moves each without a shot
 morabaraba-three-cow-draw-both = When both sides have three cows
 morabaraba-three-cow-draw-either = When one side has three cows
@@ -49,6 +52,7 @@ morabaraba-say-fly-remove = {$side} flies from {$from} to {$to}, closes a line a
 # Why a move is not allowed
 morabaraba-no-point = “{$square}” is not a point of the board. Points have names like d6 or a1.
 morabaraba-occupied = There is already a cow on {$square}.
+morabaraba-corner-forbidden = {$square} is a corner of a square. In this match the first cow of the game goes to the middle of a side.
 morabaraba-no-man = There is no cow on {$square}.
 morabaraba-not-your-man = The cow on {$square} is not yours.
 morabaraba-man-blocked = The cow on {$square} cannot move: no point next to it is empty.
@@ -88,7 +92,7 @@ morabaraba-rules-flying = When you have exactly three cows left, and none in you
 morabaraba-rules-winning = You win when your opponent has two cows left, or when it is your opponent’s turn and there is no move. If the board is full after the last cow has been placed, nobody can move and the game is a draw.
 morabaraba-rules-draws = Five things make a draw: both players agree; a full board; ten moves by each side without a shot while both have three cows; the same position with the same player to move for the third time; and fifty moves by each side after the placing without a shot. The last three can be changed when a game starts.
 morabaraba-rules-notation = A placed cow is written as its point (d6), a move with a hyphen (d6-d5), and a shot with an x (d6-d5xb4). The letters a to g run from left to right, the numbers 1 to 7 from bottom to top.
-morabaraba-rules-source = These are the Generally Accepted Rules of Mind Sports South Africa. They leave a few cases open: here Dark moves first, and the ten-move draw counts when both sides have three cows. Both can be changed when a game starts.
+morabaraba-rules-source = These are the Generally Accepted Rules of Mind Sports South Africa. They leave a few cases open: here Dark moves first, and the ten-move draw counts when both sides have three cows. Both can be changed when a game starts. Gábor Gévay and Gábor Danner calculated the game without the limit on going back and without the draws by counting: whoever moves first can win by beginning on a corner of a square, and from the middle of a side the game is a draw. So you can also choose that the first cow may not be placed on a corner.
 
 # Headings, captions of the diagrams, the exercise
 morabaraba-heading-aim = The aim and the board

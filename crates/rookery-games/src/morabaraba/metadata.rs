@@ -10,6 +10,8 @@ use rookery_engine::learning::sparse::SPARSE_EVALUATIONS;
 pub mod key {
     /// The side that moves first.
     pub const FIRST: &str = "moves-first";
+    /// The points where the first cow of the game may be placed.
+    pub const FIRST_COW: &str = "first-cow";
     /// The sides that must be down to three cows for the ten-move draw.
     pub const THREE_COW_DRAW: &str = "three-cow-draw";
     /// Whether a third repetition is a draw.
@@ -22,6 +24,10 @@ const OPTIONS: &[RuleOption] = &[
     RuleOption {
         key: key::FIRST,
         values: &["dark", "light"],
+    },
+    RuleOption {
+        key: key::FIRST_COW,
+        values: &["anywhere", "no-corner"],
     },
     RuleOption {
         key: key::THREE_COW_DRAW,

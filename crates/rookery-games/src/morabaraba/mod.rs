@@ -31,6 +31,7 @@ impl MillKind for Morabaraba {
         board: &MillBoard::TWELVE,
         moves_while_placing: false,
         first: FirstMover::Dark,
+        first_on_corner: true,
         flying: true,
         removable: Removable::OutsideMills,
         double_removal: false,
@@ -78,6 +79,7 @@ impl MillGame for Morabaraba {
                 "light" => FirstMover::Light,
                 _ => FirstMover::Dark,
             },
+            first_on_corner: chosen.option(metadata::key::FIRST_COW) != "no-corner",
             three_men_draw: match chosen.option(metadata::key::THREE_COW_DRAW) {
                 "either" => ThreeMenDraw::Either,
                 "off" => ThreeMenDraw::Off,

@@ -18,14 +18,14 @@ nine-mens-morris-variant-twelve = Twelve men, with diagonals
 nine-mens-morris-variant-six = Six men, two squares
 nine-mens-morris-variant-three = Three men, one square with diagonals
 
-# Options
-nine-mens-morris-flying = With three men you may fly
+# Options; where a variant has a rule of its own, the choice changes nothing
+nine-mens-morris-flying = With three men you may fly (not with six men a side)
 nine-mens-morris-flying-on = Yes
 nine-mens-morris-flying-off = No
-nine-mens-morris-removal = Which men a mill may remove
+nine-mens-morris-removal = Which men a mill may remove (not with three men a side)
 nine-mens-morris-removal-outside-mills = Men outside mills first
 nine-mens-morris-removal-any = Any man
-nine-mens-morris-double-mill = Two mills closed at once remove
+nine-mens-morris-double-mill = Men removed when two mills close at once (not with three men a side)
 nine-mens-morris-double-mill-one = One man
 nine-mens-morris-double-mill-two = Two men
 nine-mens-morris-repetition-draw = Draw when a position occurs for the third time
@@ -108,8 +108,8 @@ nine-mens-morris-rules-running = You may open a mill and close it again, as ofte
 nine-mens-morris-rules-flying = When you have exactly three men left and none in hand, your men may fly: instead of moving to the next point, a man goes to any empty one. Your opponent still moves step by step until down to three as well.
 nine-mens-morris-rules-winning = You win when your opponent has two men left, or is to move and has no move. Men that are still in hand count as men, so nobody loses early because few have been placed.
 nine-mens-morris-rules-draws = Three things make a draw: both players agree; the same position with the same player to move for the third time; and fifty moves by each side after the placing without a mill. Between two good players most games are drawn: with perfect play on both sides the game is a draw.
-nine-mens-morris-rules-choices = When a game starts, you can choose other rules that are played in many places: no flying; mills that may remove any man, even one in a mill; two men removed for two mills closed at once, which without diagonals only a man from the hand can do; a draw after twenty moves each, or no such draw; and no draw by repetition.
-nine-mens-morris-rules-variants = Four variants have other men or other lines. In the game that Emanuel Lasker proposed, each player has ten men, and may move one on the board instead of placing one from the start. Twelve men are played on a board whose corners are joined by lines, too, which can be mills; when all 24 points are taken, the game is a draw. Six men are played on the outer and the inner square alone: the lines between them are for moving and make no mill, and nobody flies. Three men are played on one square whose eight points are all joined to its centre: the first mill wins, along a side or through the centre. When all six have been placed, the men fly, unless you choose that they move along the lines: then the first player can win by beginning in the centre.
+nine-mens-morris-rules-choices = When a game starts, you can choose other rules that are played in many places: no flying; mills that may remove any man, even one in a mill; two men removed for two mills closed at once, which without diagonals only a man from the hand can do; a draw after twenty moves each, or no such draw; and no draw by repetition. Where a variant has a rule of its own, these choices change nothing: with six men a side nobody flies, and with three no man is removed.
+nine-mens-morris-rules-variants = Four variants have other men or other lines. In the game that Emanuel Lasker proposed, each player has ten men, and may move one on the board instead of placing one from the start; such moves count towards the draw too, and each man placed begins the count anew. Twelve men are played on a board whose corners are joined by lines, too, which can be mills; when all 24 points are taken, the game is a draw. Six men are played on the outer and the inner square alone: the lines between them are for moving and make no mill, and nobody flies. Three men are played on one square whose eight points are all joined to its centre: the first mill wins, along a side or through the centre. When all six have been placed, the men fly, unless you choose that they move along the lines: then the first player can win by beginning in the centre.
 nine-mens-morris-rules-notation = A placed man is written as its point (d6), a move with a hyphen (d6-d5), and a removal with an x (d6-d5xb4). The letters a to g run from left to right, the numbers 1 to 7 from bottom to top.
 nine-mens-morris-rules-source = Unless you choose otherwise, men are placed, moved and removed by the rules by which Ralph Gasser solved the game in 1993. The draws by repetition and by count bring games to an end.
 

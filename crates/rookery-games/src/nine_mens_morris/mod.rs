@@ -34,6 +34,7 @@ impl MillKind for NineMensMorris {
         board: &MillBoard::NINE,
         moves_while_placing: false,
         first: FirstMover::Light,
+        first_on_corner: true,
         flying: true,
         removable: Removable::OutsideMills,
         double_removal: false,

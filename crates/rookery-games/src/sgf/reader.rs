@@ -7,6 +7,8 @@ use crate::text::quoted;
 
 /// The most nodes of a line: far more than any game has.
 const NODES_MOST: usize = 10_000;
+/// The most properties of a node, which are looked through for each further one: the standard knows some seventy.
+const PROPERTIES_MOST: usize = 200;
 
 /// A node: its properties by name, with their values; escapes are resolved.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -64,27 +66,34 @@ impl Reader<'_> {
     }
 
     fn main_line(&mut self) -> Result<Vec<SgfNode>, String> {
-        if self.next_sign() != Some('(') {
-            return Err("a game begins with (".to_owned());
-        }
+        self.skip_to_game()?;
         let mut nodes: Vec<SgfNode> = Vec::new();
+        let mut node = SgfNode::default();
         loop {
             match self.next_sign() {
                 // The first of several variations goes on with the line, and its end is that of the line.
                 Some('(') => {}
-                Some(')') if nodes.is_empty() => return Err("the game has no node".to_owned()),
-                Some(')') => return Ok(nodes),
-                Some(';') if nodes.len() == NODES_MOST => {
+                Some(')') => {
+                    nodes.push(node);
+                    return Ok(nodes);
+                }
+                Some(';') if nodes.len() + 1 == NODES_MOST => {
                     return Err(format!("the game has more than {NODES_MOST} nodes"));
                 }
-                Some(';') => nodes.push(SgfNode::default()),
+                Some(';') => nodes.push(std::mem::take(&mut node)),
                 Some(c) if c.is_ascii_alphabetic() => {
-                    let node = nodes.last_mut().ok_or("a node begins with ;")?;
                     let (name, values) = self.property(c)?;
                     // Older programs write a property with several values several times.
-                    match node.properties.iter_mut().find(|(known, _)| *known == name) {
+                    let properties = &mut node.properties;
+                    let is_full = properties.len() == PROPERTIES_MOST;
+                    match properties.iter_mut().find(|(known, _)| *known == name) {
                         Some((_, known)) => known.extend(values),
-                        None => node.properties.push((name, values)),
+                        None if is_full => {
+                            return Err(format!(
+                                "a node has more than {PROPERTIES_MOST} properties"
+                            ));
+                        }
+                        None => properties.push((name, values)),
                     }
                 }
                 Some(c) => {
@@ -92,6 +101,18 @@ impl Reader<'_> {
                     return Err(format!("{c} begins neither a node nor a property"));
                 }
                 None => return Err("the game has no end".to_owned()),
+            }
+        }
+    }
+
+    /// Goes on behind the sign of the first node. By the standard a file may have a text before its games, such as the head of a mail.
+    fn skip_to_game(&mut self) -> Result<(), String> {
+        let mut is_open = false;
+        loop {
+            match self.next_sign() {
+                Some(';') if is_open => return Ok(()),
+                Some(sign) => is_open = sign == '(',
+                None => return Err("a game begins with (;".to_owned()),
             }
         }
     }
@@ -173,12 +194,32 @@ mod tests {
     }
 
     #[test]
+    fn text_before_the_game_is_passed_over() {
+        let text = "From: Ann (a friend)\nSee you; here it is:\n(\n;B[aa];W[bb])";
+        assert_eq!(moves(text), ["Baa", "Wbb"]);
+        assert_eq!(moves("((;B[aa])"), ["Baa"]);
+    }
+
+    /// Two letters make enough names; a name that comes again is no further property.
+    #[test]
+    fn a_node_has_a_limit_of_properties() {
+        let letters = || 'A'..='Z';
+        let names = letters().flat_map(|a| letters().map(move |b| format!("{a}{b}[]")));
+        let names: Vec<String> = names.take(PROPERTIES_MOST + 1).collect();
+        let all = names[..PROPERTIES_MOST].concat();
+        let most = format!("(;{all}{all};{all})");
+        assert_eq!(main_line(&most).unwrap().len(), 2);
+        let fault = main_line(&format!("(;{})", names.concat())).unwrap_err();
+        assert_eq!(fault, "line 1: a node has more than 200 properties");
+    }
+
+    #[test]
     fn a_fault_is_named_with_its_line() {
         for (text, fault) in [
-            ("", "line 1: a game begins with ("),
-            ("\n;B[aa]", "line 2: a game begins with ("),
-            ("()", "line 1: the game has no node"),
-            ("(B[aa])", "line 1: a node begins with ;"),
+            ("", "line 1: a game begins with (;"),
+            ("\n;B[aa]", "line 2: a game begins with (;"),
+            ("()", "line 1: a game begins with (;"),
+            ("(B[aa])\n", "line 2: a game begins with (;"),
             ("(;B[aa]", "line 1: the game has no end"),
             ("(;\nB[aa", "line 2: a value has no ]"),
             ("(;\n\nB)", "line 3: the property B has no value"),

@@ -12,7 +12,7 @@ const WALKS: u64 = 3;
 const PLIES_MAX: usize = 300;
 
 /// The usual rules, each variant, and each option set to each of its values.
-fn all_rules(sheet: &Sheet) -> Vec<RuleOptions> {
+pub(super) fn all_setups(sheet: &Sheet) -> Vec<Setup> {
     let variants = sheet.variants.iter().map(|variant| Setup {
         variant: (*variant).to_owned(),
         ..Setup::default()
@@ -23,9 +23,14 @@ fn all_rules(sheet: &Sheet) -> Vec<RuleOptions> {
             ..Setup::default()
         })
     });
-    let setups = std::iter::once(Setup::default())
+    std::iter::once(Setup::default())
         .chain(variants)
-        .chain(options);
+        .chain(options)
+        .collect()
+}
+
+fn all_rules(sheet: &Sheet) -> Vec<RuleOptions> {
+    let setups = all_setups(sheet).into_iter();
     setups
         .map(|setup| RuleOptions::new(&setup, sheet).unwrap())
         .collect()
@@ -220,6 +225,33 @@ impl PropertyOfGames for TurnsAlternateAndEnd {
 #[test]
 fn sides_alternate_and_the_plies_left_shrink() {
     check_shipped(&TurnsAlternateAndEnd);
+}
+
+struct SpacesAreNamedByTheirPlaces;
+
+impl PropertyOfGames for SpacesAreNamedByTheirPlaces {
+    /// Every space has a place of its own on the board, and the name of its column and its row.
+    fn check<G: LabGame>(&self) {
+        for rules in all_rules(G::SHEET) {
+            let board = G::new(&rules).board();
+            let (files, ranks) = (board.coords.file_names(), board.coords.rank_names());
+            let name = <G::Position as Position>::NAME;
+            assert_eq!(files.len(), usize::from(board.cols), "{name} {rules:?}");
+            assert_eq!(ranks.len(), usize::from(board.rows), "{name} {rules:?}");
+            let mut places = HashMap::new();
+            for space in &board.spaces {
+                let (file, rank) = (files[usize::from(space.c)], ranks[usize::from(space.r)]);
+                assert_eq!(space.id, format!("{file}{rank}"), "{name} {rules:?}");
+                let other = places.insert((space.c, space.r), &space.id);
+                assert_eq!(other, None, "{name} {rules:?}: {}", space.id);
+            }
+        }
+    }
+}
+
+#[test]
+fn spaces_are_named_by_their_places() {
+    check_shipped(&SpacesAreNamedByTheirPlaces);
 }
 
 struct EvaluationIsKept;

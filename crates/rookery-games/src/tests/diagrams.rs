@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use crate::api::view::LegalMove;
-use crate::tests::catalogue;
+use crate::tests::texts;
 use crate::{Diagram, Game, GameType, Goal, Registry};
 
 /// Calls `look` at every diagram of every game, with the game at its position.
@@ -64,7 +64,7 @@ fn what_a_diagram_draws_is_legal_and_what_it_crosses_out_is_not() {
 
 #[test]
 fn diagrams_stand_beside_paragraphs_and_have_their_texts() {
-    let texts = catalogue();
+    let texts = texts::ids();
     for kind in Registry::shipped().all() {
         let sheet = kind.sheet();
         let keys: BTreeSet<_> = sheet.diagrams.iter().map(|d| d.key).collect();
@@ -170,7 +170,7 @@ fn diagrams_of_ends_show_ends() {
 /// A visitor's first match says more about each task that its sheet names, and nothing of other games changes.
 #[test]
 fn the_coach_speaks_where_the_game_has_a_task() {
-    let texts = catalogue();
+    let texts = texts::ids();
     let mut spoken = BTreeSet::new();
     crate::tests::walk(9, |kind, game, legal| {
         let prefixes = legal

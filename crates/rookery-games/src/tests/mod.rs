@@ -9,6 +9,7 @@ mod search;
 #[cfg(any(feature = "go", feature = "gomoku"))]
 pub(crate) mod sgf_reader;
 mod suites;
+pub(crate) mod texts;
 mod worlds;
 
 use std::collections::{BTreeMap, BTreeSet};
@@ -21,6 +22,9 @@ use rookery_engine::{Control, Request, SplitMix};
 /// The most plies of a random game.
 const PLIES_MAX: usize = 400;
 
+/// The most plies of a random game under other than the usual rules: by then every phase of a game has been reached.
+const PLIES_BY_OTHER_RULES: usize = 60;
+
 fn start(game_type: &dyn GameType) -> Box<dyn Game> {
     game_type.start(&Setup::default()).unwrap()
 }
@@ -29,29 +33,40 @@ fn start(game_type: &dyn GameType) -> Box<dyn Game> {
 fn walk(seed: u64, mut look: impl FnMut(&dyn GameType, &dyn Game, &[LegalMove])) {
     for game_type in Registry::shipped().all() {
         for walk in 0..6 {
-            let mut random = SplitMix::new(seed + walk);
-            let mut game = start(*game_type);
-            loop {
-                let legal = game.legal();
-                look(*game_type, game.as_ref(), &legal);
-                if legal.is_empty() || game.ply() == PLIES_MAX {
-                    break;
-                }
-                game.play(&legal[random.below(legal.len())].path).unwrap();
-            }
+            let mut look = |game: &dyn Game, legal: &[LegalMove]| look(*game_type, game, legal);
+            follow(start(*game_type), seed + walk, PLIES_MAX, &mut look);
         }
     }
 }
 
-/// The ids of all English texts of the games.
-fn catalogue() -> BTreeSet<String> {
-    let games = Registry::shipped();
-    let lines = games.texts("en").flat_map(|(_, text)| text.lines());
-    lines
-        .filter(|line| line.starts_with(|c: char| c.is_ascii_lowercase()))
-        .filter_map(|line| line.split_once('='))
-        .map(|(id, _)| id.trim().to_owned())
-        .collect()
+/// The same, and a game for each other choice of rules.
+fn walk_by_all_rules(seed: u64, mut look: impl FnMut(&dyn GameType, &dyn Game, &[LegalMove])) {
+    walk(seed, &mut look);
+    for game_type in Registry::shipped().all() {
+        for setup in contract::all_setups(game_type.sheet()) {
+            let game = game_type.start(&setup).unwrap();
+            let mut look = |game: &dyn Game, legal: &[LegalMove]| look(*game_type, game, legal);
+            follow(game, seed, PLIES_BY_OTHER_RULES, &mut look);
+        }
+    }
+}
+
+/// Calls `look` at every position of a random game.
+fn follow(
+    mut game: Box<dyn Game>,
+    seed: u64,
+    plies: usize,
+    look: &mut dyn FnMut(&dyn Game, &[LegalMove]),
+) {
+    let mut random = SplitMix::new(seed);
+    loop {
+        let legal = game.legal();
+        look(game.as_ref(), &legal);
+        if legal.is_empty() || game.ply() == plies {
+            break;
+        }
+        game.play(&legal[random.below(legal.len())].path).unwrap();
+    }
 }
 
 fn collect_ids(message: &Message, ids: &mut BTreeSet<String>) {
@@ -78,7 +93,7 @@ fn a_game_ends_exactly_where_no_move_is_legal() {
 
 #[test]
 fn paths_are_distinct_and_made_of_spaces_and_choices() {
-    walk(2, |_, game, legal| {
+    walk_by_all_rules(2, |_, game, legal| {
         let paths: BTreeSet<_> = legal.iter().flat_map(LegalMove::paths).collect();
         let count = legal.iter().flat_map(LegalMove::paths).count();
         assert_eq!(paths.len(), count, "{}", game.position());
@@ -104,7 +119,7 @@ fn paths_are_distinct_and_made_of_spaces_and_choices() {
 
 #[test]
 fn every_spelling_reads_back_as_its_move() {
-    walk(3, |_, game, legal| {
+    walk_by_all_rules(3, |_, game, legal| {
         // Each reading goes through all legal moves: some positions are enough.
         if game.ply() % 7 != 0 {
             return;
@@ -120,6 +135,26 @@ fn every_spelling_reads_back_as_its_move() {
                     "{alt} in {}",
                     game.position()
                 );
+            }
+        }
+    });
+}
+
+/// A person puts blanks behind commas, a comma at the end, and a capital letter where a phone does.
+#[test]
+fn a_path_reads_back_with_blanks_commas_and_capital_letters() {
+    walk_by_all_rules(11, |_, game, legal| {
+        if game.ply() % 29 != 0 {
+            return;
+        }
+        for l in legal {
+            for path in l.paths() {
+                let (plain, spaced) = (path.join(","), path.join(", "));
+                let capital = spaced.to_ascii_uppercase();
+                for text in [format!("{plain},"), capital, spaced] {
+                    let read = game.read(&text);
+                    assert_eq!(read.as_ref(), Ok(&l.path), "{text} in {}", game.position());
+                }
             }
         }
     });
@@ -149,7 +184,7 @@ fn a_position_reads_back_as_itself() {
 fn effects_lead_to_the_pieces_of_the_next_position() {
     let is_move = |fx: &Fx| matches!(fx, Fx::Move { .. });
     let mut chains = 0;
-    walk(5, |_, game, legal| {
+    walk_by_all_rules(5, |_, game, legal| {
         for l in legal {
             let before = game
                 .pieces()
@@ -220,7 +255,7 @@ fn every_text_stands_in_the_catalogue() {
     for level in 1..=8 {
         collect_ids(&level_name(level), &mut ids);
     }
-    walk(7, |_, game, legal| {
+    walk_by_all_rules(7, |_, game, legal| {
         let mut messages: Vec<_> = legal.iter().map(|l| l.say.clone()).collect();
         let zones = game.zones().into_iter();
         messages.extend(
@@ -230,20 +265,36 @@ fn every_text_stands_in_the_catalogue() {
         );
         messages.extend(game.pieces().into_iter().map(|p| p.name));
         messages.extend(game.choices().into_iter().map(|c| c.label));
-        messages.extend(game.ending().map(|e| e.say));
-        for space in game.board().spaces {
-            let prefix = [space.id];
+        if let Some(ending) = game.ending() {
+            messages.push(ending.say);
+            messages.extend(ending.brief);
+        }
+        messages.extend(game.marks(&[]).into_iter().map(|mark| mark.say));
+        let spaces: Vec<_> = game.board().spaces.into_iter().map(|s| s.id).collect();
+        let refusal = |path: &[String]| {
+            let is_legal = legal.iter().any(|l| l.path == path);
+            (!is_legal).then(|| game.why_not(path))
+        };
+        // On large boards only some of the spaces, different ones at each ply.
+        let step = spaces.len().div_ceil(100);
+        let some = spaces.iter().enumerate().skip(game.ply() % step);
+        for (n, space) in some.step_by(step) {
+            let prefix = [space.clone()];
             messages.extend(game.task(&prefix));
-            if legal.iter().all(|l| l.path != prefix) {
-                messages.push(game.why_not(&prefix));
+            messages.extend(refusal(&prefix));
+            // A second tap, and a third, wherever they fall.
+            if n % 4 == game.ply() % 4 {
+                let later = |step: usize| spaces[(n + step + game.ply()) % spaces.len()].clone();
+                messages.extend(refusal(&[space.clone(), later(1)]));
+                messages.extend(refusal(&[space.clone(), later(2), later(5)]));
             }
         }
         messages.extend(game.task(&[]));
         for message in &messages {
-            collect_ids(message, &mut ids);
+            texts::assert_is_said(message);
         }
     });
-    let catalogue = catalogue();
+    let catalogue = texts::ids();
     let missing: Vec<_> = ids.iter().filter(|id| !catalogue.contains(*id)).collect();
     assert!(
         missing.is_empty(),

@@ -17,8 +17,6 @@ tic-tac-toe-noughts = Noughts
 tic-tac-toe-cross-0 = cross
 tic-tac-toe-nought-1 = nought
 
-# A square of the line that won
-
 tic-tac-toe-task-cross = Put a cross on a free square.
 tic-tac-toe-task-nought = Put a nought on a free square.
 

@@ -290,3 +290,124 @@ impl Session {
 fn is_unlimited(request: &Request) -> bool {
     request.depth == 0 && request.nodes == 0 && request.time.is_none()
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::Registry;
+    use rookery_engine::Handicap;
+
+    /// A session for chess with these options, whose output is discarded.
+    fn session(options: &[(&str, &str)]) -> Session {
+        let chess = Registry::shipped().find_any("chess").unwrap();
+        let clock: Clock = Arc::new(|| Duration::ZERO);
+        let mut session = Session::new(chess, UciWriter::new(io::sink()), clock);
+        for (name, value) in options {
+            session.settings.set(chess, name, value).unwrap();
+        }
+        session
+    }
+
+    fn ms(n: u64) -> Duration {
+        Duration::from_millis(n)
+    }
+
+    /// Soft limit: the clock less the overhead, of which four fifths are shared among the moves up to the time control, plus
+    /// three quarters of the increment. Hard limit: five times that, but at most half of the clock.
+    #[test]
+    fn each_side_has_its_own_clock_and_increment() {
+        let go = Go {
+            remaining: [Some(ms(40_010)), Some(ms(10_010))],
+            increment: [ms(1_000), ms(2_000)],
+            moves_to_go: 8,
+            ..Go::default()
+        };
+        for (overhead, white, black) in [
+            ("10", (4_750, 20_000), (2_500, 5_000)),
+            ("510", (4_700, 19_750), (2_450, 4_750)),
+        ] {
+            let session = session(&[("Move Overhead", overhead)]);
+            for (side, (soft, hard)) in [white, black].into_iter().enumerate() {
+                let request = session.request(&go, side);
+                let found = (request.soft_time, request.time);
+                let expected = (Some(ms(soft)), Some(ms(hard)));
+                assert_eq!(found, expected, "side {side}, overhead {overhead}");
+            }
+        }
+        let alone = Go {
+            remaining: [None, Some(ms(10_010))],
+            ..Go::default()
+        };
+        let request = session(&[]).request(&alone, 0);
+        assert_eq!((request.soft_time, request.time), (None, None));
+    }
+
+    #[test]
+    fn a_time_for_this_move_goes_before_the_clock() {
+        for (move_time, expected) in [(1_000, 990), (11, 1), (5, 1)] {
+            let go = Go {
+                remaining: [Some(ms(60_000)); 2],
+                move_time: Some(ms(move_time)),
+                ..Go::default()
+            };
+            let request = session(&[]).request(&go, 0);
+            let found = (request.soft_time, request.time);
+            assert_eq!(found, (None, Some(ms(expected))), "{move_time}");
+        }
+    }
+
+    /// The first level of chess has 400 nodes and three plies.
+    #[test]
+    fn limits_count_beside_those_of_the_strength() {
+        const LEAST: [(&str, &str); 2] = [("UCI_LimitStrength", "true"), ("UCI_Elo", "250")];
+        let to_depth = |depth| Go {
+            depth,
+            ..Go::default()
+        };
+        let with_nodes = |nodes| Go {
+            nodes,
+            ..Go::default()
+        };
+        let weak = session(&LEAST);
+        for (go, expected) in [
+            (to_depth(2), (2, 400)),
+            (to_depth(60), (3, 400)),
+            (with_nodes(50), (3, 50)),
+            (with_nodes(1_000_000), (3, 400)),
+            (Go::default(), (3, 400)),
+        ] {
+            let request = weak.request(&go, 0);
+            assert_eq!((request.depth, request.nodes), expected, "{go:?}");
+            assert_ne!(request.handicap, Handicap::NONE, "{go:?}");
+        }
+        let [limited, elo] = LEAST;
+        for options in [
+            // An analysis is at full strength, and a number alone limits nothing.
+            &[limited, elo, ("UCI_AnalyseMode", "true")][..],
+            &[elo],
+        ] {
+            let strong = session(options);
+            let request = strong.request(&to_depth(60), 0);
+            assert_eq!((request.depth, request.nodes), (60, 0));
+            let request = strong.request(&with_nodes(1_000_000), 0);
+            assert_eq!((request.depth, request.nodes), (0, 1_000_000));
+            assert_eq!(request.handicap, Handicap::NONE);
+        }
+        // Without a number the last level plays: 600,000 nodes.
+        let last = session(&[limited]).request(&Go::default(), 0);
+        assert_eq!((last.depth, last.nodes), (0, 600_000));
+    }
+
+    #[test]
+    fn options_reach_the_search() {
+        let session = session(&[
+            ("Threads", "3"),
+            ("Hash", "64"),
+            ("MultiPV", "2"),
+            ("Evaluation", "turing"),
+        ]);
+        let request = session.request(&Go::default(), 1);
+        assert_eq!((request.threads, request.hash_mb), (3, 64));
+        assert_eq!((request.multipv, request.evaluation), (2, "turing"));
+    }
+}

@@ -108,7 +108,7 @@ impl Settings {
         lines
     }
 
-    /// Sets an option; upper and lower case of its name do not matter.
+    /// Sets an option; upper and lower case of its name and of a value that is a word do not matter.
     ///
     /// # Errors
     /// The fault of the name or the value, and what is expected.
@@ -139,7 +139,7 @@ impl Settings {
             }
             "evaluation" => {
                 let known = game_type.sheet().evaluations;
-                let named = known.iter().find(|known| **known == value);
+                let named = known.iter().find(|known| known.eq_ignore_ascii_case(value));
                 self.evaluation = named.ok_or_else(|| {
                     format!(
                         "setoption Evaluation: {} is not one of {}",
@@ -258,5 +258,23 @@ mod tests {
         assert_eq!(settings.set(chess(), "HASH", "64"), Ok(Effect::None));
         assert_eq!(settings.hash_mb, 64);
         assert_eq!(settings.set(chess(), "Clear Hash", ""), Ok(Effect::Forget));
+    }
+
+    /// The protocol: neither the name nor the value of an option should be case-sensitive.
+    #[test]
+    fn an_evaluation_is_named_in_capitals_too() {
+        let mut settings = Settings::default();
+        for (value, known) in [
+            ("Turing", "turing"),
+            ("LEARNED", "learned"),
+            ("shannon", "shannon"),
+        ] {
+            let set = settings.set(chess(), "evaluation", value);
+            assert_eq!((set, settings.evaluation), (Ok(Effect::Forget), known));
+        }
+        let error = settings.set(chess(), "Evaluation", "Elo").unwrap_err();
+        let expected = "'Elo' is not one of network, learned, shannon, turing";
+        assert!(error.ends_with(expected), "{error}");
+        assert_eq!(settings.evaluation, "shannon");
     }
 }

@@ -126,6 +126,17 @@ fn a_mate_is_found_and_told_in_moves() {
     assert!(heard[0].contains(" score mate 0 "), "{heard:?}");
 }
 
+/// Without `mate`, the search would go on for four plies beyond the three of this mate.
+#[test]
+fn a_mate_that_was_asked_for_ends_the_search() {
+    let mut other = Other::meets("chess");
+    other.say("position fen 7k/8/8/8/8/8/R7/1R4K1 w - - 0 1");
+    let heard = other.ask("go mate 2", "bestmove");
+    let told = &heard[heard.len() - 2];
+    assert!(told.contains(" score mate 2 "), "{told}");
+    assert!(number(told, "depth") < 3 + 4, "{told}");
+}
+
 #[test]
 fn every_depth_is_told_with_a_legal_line() {
     let mut other = Other::meets("chess");
@@ -228,6 +239,26 @@ fn a_search_that_is_stopped_at_once_has_looked_a_ply_on() {
     assert_eq!(heard.last().map(|line| &line[..13]), Some("bestmove d1d5"));
 }
 
+/// The move under way is reported once a person may be watching: after three seconds.
+#[test]
+fn a_long_search_tells_its_move() {
+    let mut other = Other::meets("chess");
+    other.say("go infinite");
+    let heard = other.hear_until("info depth 2");
+    assert!(heard.iter().all(|line| !line.contains(" currmove ")));
+    other.wait(4_000_000);
+    let heard = other.0.hear_until(|line| line.contains(" currmove "));
+    let told: Vec<_> = heard.last().unwrap().split(' ').collect();
+    let ["info", "depth", _, "currmove", m, "currmovenumber", place] = told[..] else {
+        panic!("{told:?}");
+    };
+    let places = 1..=20;
+    assert!(places.contains(&place.parse::<i32>().unwrap()), "{told:?}");
+    other.ask("stop", "bestmove");
+    let best = other.best_move(&format!("go depth 1 searchmoves {m}"));
+    assert_eq!(best, m, "it is legal");
+}
+
 #[test]
 fn a_ponder_hit_starts_the_clock() {
     let mut other = Other::meets("chess");
@@ -276,6 +307,44 @@ fn a_position_that_is_decided_has_no_moves() {
     let mut other = Other::meets("chess");
     other.say("position fen 8/8/8/4k3/8/8/8/4K3 w - - 0 1");
     assert!(other.best_move("go depth 1").starts_with("e1"));
+}
+
+/// The new moves alone are made only if the position continues the last one: not after a move was taken back, or in another line.
+#[test]
+fn a_position_that_does_not_go_on_from_the_last_one_is_set_up_anew() {
+    let mut other = Other::meets("chess");
+    for (place, only) in [
+        ("position startpos moves e2e4 e7e5", "g1f3"),
+        ("position startpos moves d2d4", "d7d5"),
+        ("position startpos moves c2c4 c7c5 g1f3", "b8c6"),
+        ("position startpos moves c2c4 c7c5 g1f3 b8c6", "d2d4"),
+        ("position startpos moves c2c4", "c7c5"),
+        ("position startpos", "a2a3"),
+    ] {
+        other.say(place);
+        let heard = other.ask(&format!("go depth 1 searchmoves {only}"), "bestmove");
+        let is_note = |line: &String| line.starts_with("info string");
+        assert!(!heard.iter().any(is_note), "{place}: {heard:?}");
+        let answer = heard.last().unwrap();
+        assert_eq!(answer.split(' ').nth(1), Some(only), "{place}");
+    }
+}
+
+#[test]
+fn the_table_is_kept_until_it_is_cleared() {
+    let mut other = Other::meets("chess");
+    let mut nodes = || {
+        let heard = other.ask("go depth 7", "bestmove");
+        number(&heard[heard.len() - 2], "nodes")
+    };
+    let (first, again) = (nodes(), nodes());
+    assert!(again < first, "{again}, not less than {first}");
+    for clear in ["ucinewgame", "setoption name Clear Hash"] {
+        other.say(clear);
+        let heard = other.ask("go depth 7", "bestmove");
+        let cleared = number(&heard[heard.len() - 2], "nodes");
+        assert_eq!(cleared, first, "{clear}");
+    }
 }
 
 /// A position that was refused is set up as soon as the settings allow it.
@@ -337,6 +406,20 @@ fn chess960_has_the_king_take_its_rook() {
     // The king on f1 takes its rook on g1: two steps would be to h1.
     other.say("position fen 4k3/8/8/8/8/8/8/5KR1 w G - 0 1 moves f1g1 e8e7");
     assert_eq!(other.best_move("go depth 1 searchmoves g1h1"), "g1h1");
+}
+
+/// The king's two steps are ambiguous if the king or the rook is not on its usual square.
+#[test]
+fn castling_from_other_squares_is_spelled_by_the_rook_in_any_variant() {
+    let mut other = Other::meets("chess");
+    for (place, castling) in [
+        ("4k3/8/8/8/8/8/8/3K3R w H - 0 1", "d1h1"),
+        ("4k3/8/8/8/8/8/8/1R2K3 w B - 0 1", "e1b1"),
+    ] {
+        other.say(&format!("position fen {place}"));
+        let best = other.best_move(&format!("go depth 1 searchmoves {castling}"));
+        assert_eq!(best, castling, "{place}");
+    }
 }
 
 #[test]

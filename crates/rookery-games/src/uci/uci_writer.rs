@@ -114,19 +114,47 @@ mod tests {
         }
     }
 
-    #[test]
-    fn the_answer_names_the_expected_reply() {
-        let line = |moves: &[&str]| UciLine {
+    fn line(moves: &[&str]) -> UciLine {
+        UciLine {
             value: Value::Cp(5),
             coordinates: moves.iter().map(|m| (*m).to_owned()).collect(),
-        };
-        let found = |lines| UciReport {
+        }
+    }
+
+    fn found(lines: Vec<UciLine>) -> UciReport {
+        UciReport {
             lines,
             bound: Bound::Exact,
             depth: 1,
             seldepth: 1,
             nodes: 21,
-        };
+        }
+    }
+
+    #[test]
+    fn a_bound_is_told_of_the_first_line_alone() {
+        for (bound, note) in [
+            (Bound::Exact, ""),
+            (Bound::Lower, " lowerbound"),
+            (Bound::Upper, " upperbound"),
+        ] {
+            let report = UciReport {
+                bound,
+                ..found(vec![line(&["e2e4", "e7e5"]), line(&[])])
+            };
+            let expected = [
+                format!(
+                    "info depth 1 seldepth 1 multipv 1 score cp 5{note} nodes 21 nps 42 hashfull 7 time 500 pv e2e4 e7e5"
+                ),
+                "info depth 1 seldepth 1 multipv 2 score cp 5 nodes 21 nps 42 hashfull 7 time 500"
+                    .to_owned(),
+            ];
+            assert_eq!(findings(&report, Duration::from_millis(500), 7), expected);
+        }
+    }
+
+    #[test]
+    fn the_answer_names_the_expected_reply() {
         for (lines, expected) in [
             (vec![], "bestmove 0000"),
             (vec![line(&["e2e4"])], "bestmove e2e4"),

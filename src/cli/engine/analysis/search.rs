@@ -167,8 +167,7 @@ impl Search {
     }
 
     fn request(&self, games: &Registry, game_type: &dyn GameType) -> Result<Request, Failure> {
-        let is_unlimited =
-            self.depth.or(self.nodes.map(|_| 0)).is_none() && self.movetime.is_none();
+        let is_unlimited = self.depth.is_none() && self.nodes.is_none() && self.movetime.is_none();
         let default_depth = if is_unlimited { DEPTH_DEFAULT } else { 0 };
         Ok(Request {
             depth: self.depth.unwrap_or(default_depth),

@@ -34,7 +34,7 @@ pub(super) const NINETY_FIVE: f64 = 1.96;
     one-ply          the best move by the evaluation one ply on\n  \
     nodes=2000, depth=4, time=100 (milliseconds), driver=pvs|mtdf|alphabeta|minimax, on=LMR+NULL, off=TT+ETC\n  \
     eval=NAME        another evaluation of the game\n  \
-    params.NAME=N    a parameter of the selective techniques\n  \
+    params.NAME=N    a parameter of the selective techniques, within its limits\n  \
     sigma=80, blind=200, margin=40   handicaps: centipawns, quiet replies overlooked per thousand, centipawns\n\n\
     Another program is named by its protocol and the command that starts it; further words follow:\n  \
     uci=COMMAND      with nodes=N, depth=N or time=MS; for chess, and for any game against another build of this engine\n  \

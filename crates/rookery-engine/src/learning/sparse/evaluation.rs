@@ -1,4 +1,4 @@
-//! Evaluation of sparse inputs: the learned one, or the handwritten one to which its weights are added.
+//! Evaluation of sparse inputs: the learned one, or the hand-written one to which its weights are added.
 
 use std::fmt;
 use std::sync::{Arc, OnceLock};

@@ -10,7 +10,7 @@ use crate::{
 /// The rules by which training games are played.
 #[derive(Clone, Copy, Debug)]
 pub struct TrainingGames {
-    /// The least and the greatest number of random moves at the beginning.
+    /// The least and the greatest number of random moves at the beginning; fewer in a game that is over by then.
     pub opening_plies: (usize, usize),
     /// An opening that is further from even than this, centipawns, is not played on.
     pub uneven_cp: Score,
@@ -26,7 +26,8 @@ impl TrainingGames {
     /// The plies in a row with a winning advantage after which a game is won.
     pub const WON_PLIES: u32 = 6;
 
-    /// The openings after which, if all were too uneven, twice as uneven ones will do: a game may have none that is even.
+    /// Number of openings tried before the demands are lowered: after that many uneven ones, twice as uneven ones are accepted (a game may
+    /// have no even opening); after that many in a row that end the game, the next ones are a ply shorter.
     const OPENINGS: u32 = 1_000;
 
     /// What suits most games.
@@ -38,8 +39,9 @@ impl TrainingGames {
         plies_max: 160,
     };
 
-    /// The training samples of the game of this seed from `start`; `None` where `control` stopped it. Positions whose value is that of
-    /// a win are left out, and those that a quiescence search goes on from, in games that are searched with one.
+    /// The training samples of the game of this seed from `start`, none where that is the end of a game; `None` where `control` stopped it.
+    /// Positions whose value is that of a win or a loss are left out; in games that are searched with quiescence, so are those that are not
+    /// quiet.
     pub(super) fn play<I: SparseInputs, K: Knowledge<I::Position>>(
         &self,
         start: &I::Position,
@@ -49,16 +51,14 @@ impl TrainingGames {
     ) -> Option<Vec<SparseSample<I>>> {
         let mut random = SplitMix::new(seed);
         let mut uneven_cp = self.uneven_cp;
-        for opening in 1_u32.. {
-            if control.is_stopped() {
-                return None;
-            }
-            if opening.is_multiple_of(Self::OPENINGS) {
-                uneven_cp = 2 * uneven_cp.max(1);
-            }
+        let (mut least, mut greatest) = self.opening_plies;
+        let (mut uneven, mut ended_early) = (0_u32, 0_u32);
+        if ended(start, &[]).is_some() {
+            return (!control.is_stopped()).then(Vec::new);
+        }
+        while !control.is_stopped() {
             let mut position = start.clone();
             let mut earlier = Vec::new();
-            let (least, greatest) = self.opening_plies;
             let plies = least + random.below(greatest - least + 1);
             let goes_on = (0..plies).all(|_| {
                 let chosen = opening_move(&position, knowledge, &mut random);
@@ -69,11 +69,21 @@ impl TrainingGames {
                 })
             });
             if !goes_on || ended(&position, &earlier).is_some() {
+                ended_early += 1;
+                if ended_early == Self::OPENINGS {
+                    (least, greatest) = (least.saturating_sub(1), greatest.saturating_sub(1));
+                    ended_early = 0;
+                }
                 continue;
             }
+            ended_early = 0;
             let (_, value) = self.think(&position, &earlier, knowledge, control)?;
             if value.abs() <= uneven_cp {
                 return self.play_on(position, earlier, knowledge, control);
+            }
+            uneven += 1;
+            if uneven.is_multiple_of(Self::OPENINGS) {
+                uneven_cp = uneven_cp.max(1).saturating_mul(2);
             }
         }
         None

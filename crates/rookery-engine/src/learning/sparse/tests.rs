@@ -304,6 +304,14 @@ fn openings_become_more_uneven_where_none_is_even() {
     assert!(over.play(5, &stopped).is_none());
 }
 
+/// Three matches are gone after three moves, and openings have four at least. Where there is no match at all, there is nothing to learn.
+#[test]
+fn openings_become_shorter_where_they_end_the_game() {
+    let play = |matches| nim_tuner_of(&[matches]).play(5, &Control::unlimited());
+    assert!(play(3).is_some());
+    assert_eq!(play(0), Some(Vec::new()));
+}
+
 #[test]
 fn records_that_are_no_samples_are_refused() {
     let sample = |matches, halves| SparseSample::<LeftOver> {

@@ -267,7 +267,7 @@ impl<'a, P: Position, K: Knowledge<P>, O: Observer<P::Move>> Searcher<'a, P, K, 
         if request.handicap.sigma_cp == 0 {
             return value;
         }
-        // A weak player misjudges a position the same way whoever is to move.
+        // A weak player misjudges a position always by the same amount; with the other side to move it is another position.
         let error = request.handicap.misjudgement(position.key(), request.seed);
         (value + error).clamp(-EVAL_MAX, EVAL_MAX)
     }

@@ -13,7 +13,7 @@ use crate::search::state::node_state::{
 use crate::search::state::observation::Entering;
 use crate::search::state::table_access::{Finding, TableAccess, TableKey, narrowed};
 use crate::selectivity::extensions::Singularity;
-use crate::{Bound, Driver, GameMove, Knowledge, Position, Score, Technique};
+use crate::{Bound, Driver, GameMove, Knowledge, Outcome, Position, Score, Technique};
 
 /// The result of the search of a node's moves.
 struct Found<M> {
@@ -54,7 +54,14 @@ impl<'a, P: Position, K: Knowledge<P>, O: Observer<P::Move>> Searcher<'a, P, K, 
         let window = (alpha.max(plies - MATE), beta.min(MATE - plies - 1));
         let (alpha, beta) = window;
         if alpha >= beta {
-            return self.done(alpha, Why::MateDistance);
+            // Where it is won to have no move, that is a win a ply sooner.
+            let is_won = alpha == MATE - plies - 1
+                && position.count_moves() == 0
+                && position.no_moves() == Outcome::Win;
+            return match is_won {
+                true => self.done(MATE - plies, Why::End),
+                false => self.done(alpha, Why::MateDistance),
+            };
         }
 
         let has_excluded = self.stack[ply].excluded.is_some();

@@ -305,13 +305,16 @@ impl<G: LabGame> Game for GameAdapter<G> {
         let legal = self.legal();
         let exact = legal.iter().find(|l| spells(l, |a, b| a == b));
         let found = exact.or_else(|| legal.iter().find(|l| spells(l, Self::is_alike)));
-        let found = found.map(|l| Ok(l.path.clone()));
-        found
-            .or_else(|| self.read_otherwise(text))
-            .unwrap_or_else(|| {
-                let tokens = refusal::as_spelled(self, text);
-                Err(Error::Illegal(self.why_not(&tokens)))
-            })
+        if let Some(found) = found {
+            return Ok(found.path.clone());
+        }
+        // Blanks around commas, a comma at the end and capital letters change nothing.
+        let tokens = refusal::as_spelled(self, text);
+        if let Some((_, steps)) = self.find(self.moves(), &tokens) {
+            return Ok(search_words::path_of(&steps));
+        }
+        self.read_otherwise(text)
+            .unwrap_or_else(|| Err(Error::Illegal(self.why_not(&tokens))))
     }
 
     fn could_be(&self, text: &str) -> Vec<String> {

@@ -3,6 +3,7 @@
 use crate::checkers::rules::checkers_move::CheckersMove;
 use crate::checkers::rules::rule_options::{DrawRules, FORTY_MOVES_PLIES};
 use crate::checkers::rules::squares::{self, SquareSet};
+use crate::quiet_count;
 use rookery_engine::{MoveList, Outcome, Position, Repetition};
 
 /// Pieces of each side at the start.
@@ -109,25 +110,11 @@ impl Checkers {
         is_man && squares::bit(m.to()) & squares::KING_ROW[self.side()] != 0
     }
 
-    /// Whether the game is drawn because forty moves of each side moved no man and took no piece. A move that leaves the other side without one wins, even if it is
-    /// the last one allowed.
+    /// Whether the game is drawn because forty moves of each side moved no man and took no piece.
     fn is_drawn_by_count(&self) -> bool {
-        self.rules.forty_moves && self.quiet >= FORTY_MOVES_PLIES && self.count_legal() != 0
+        let limit = self.rules.forty_moves.then_some(FORTY_MOVES_PLIES);
+        quiet_count::is_drawn(self.quiet, limit, || self.count_legal() != 0)
     }
-}
-
-/// 2^64 divided by the golden ratio, odd: multiples of it differ in all bits.
-const GOLDEN_RATIO: u64 = 0x9e37_79b9_7f4a_7c15;
-
-/// Plies without progress that the search's table takes for one.
-const QUIET_PLIES_A_STEP: u16 = 8;
-
-/// Mixes 64 bits, one to one (the finaliser of SplitMix64; Steele, Lea and Flood, 2014).
-#[inline]
-fn mixed(mut bits: u64) -> u64 {
-    bits = (bits ^ bits >> 30).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-    bits = (bits ^ bits >> 27).wrapping_mul(0x94d0_49bb_1331_11eb);
-    bits ^ bits >> 31
 }
 
 impl Position for Checkers {
@@ -144,19 +131,16 @@ impl Position for Checkers {
         usize::from(self.side)
     }
 
-    /// Computed from the board, which is three words: cheaper than to keep it up to date.
     #[inline]
     fn key(&self) -> u64 {
         let pieces = u64::from(self.pieces[0]) | u64::from(self.pieces[1]) << 32;
         let rest = u64::from(self.kings) | u64::from(self.side) << 32;
-        mixed(pieces ^ mixed(rest ^ GOLDEN_RATIO))
+        quiet_count::key_of_words(pieces, rest)
     }
 
-    /// The draw by counting comes nearer with each quiet ply, so values are kept apart by steps of the count.
     #[inline]
     fn table_key(&self) -> u64 {
-        let steps = u64::from(self.quiet / QUIET_PLIES_A_STEP);
-        self.key() ^ steps.wrapping_mul(GOLDEN_RATIO)
+        quiet_count::with_steps(self.key(), self.quiet)
     }
 
     #[inline]

@@ -19,7 +19,7 @@ pub const LONGEST_OF_FOUR_PLIES: u32 = 55;
 /// The result if some way from a position leads through a stretch that is longer than the limit.
 pub const CUT_OFF_PLIES: u32 = u8::MAX as u32;
 
-/// The most plies that can pass before the next capture, man's move or end, from a position that is decided in `plies` plies by
+/// The most plies up to and including the next capture, man's move or end, from a position that is decided in `plies` plies by
 /// the table: over all moves of the loser and all shortest ways of the winner. [`CUT_OFF_PLIES`] if a later stretch can be longer
 /// than the limit, which takes five pieces. `None` if there are too many ways to visit, or if a table is missing.
 pub fn longest(endgame: SmallEnding, plies: u32) -> Option<u32> {

@@ -3,7 +3,8 @@
 use crate::checkers::rules::position::Checkers;
 use crate::checkers::rules::rule_options::DrawRules;
 use crate::checkers::{openings, position_text};
-use crate::{Arg, Credits, Expected, Game, Registry, Setup};
+use crate::tests::texts::assert_is_said;
+use crate::{Arg, Credits, Expected, Game, Message, Registry, Setup};
 use rookery_engine::SplitMix;
 
 fn open(text: &str, options: &[(&str, &str)]) -> Box<dyn Game> {
@@ -204,7 +205,9 @@ fn a_refused_move_names_the_rule() {
         ("B:W18,26,27:B15", "15x31x24", "checkers-jump-ends"),
     ] {
         let path: Vec<_> = path.split(',').map(str::to_owned).collect();
-        assert_eq!(open(position, &[]).why_not(&path).id, id, "{path:?}");
+        let why = open(position, &[]).why_not(&path);
+        assert_eq!(why.id, id, "{path:?}");
+        assert_is_said(&why);
     }
     let strange = ["z9".to_owned(), "e5".to_owned()];
     assert_ne!(open("", &[]).why_not(&strange).id, "illegal-not-a-move");
@@ -223,6 +226,61 @@ fn a_refused_move_names_the_rule() {
     assert!(must.args.contains(&("jumpers", Arg::Text("15".into()))));
 }
 
+/// What a screen reader says of a move: the squares of its ends and of the pieces taken, and whether a man is crowned.
+#[test]
+fn a_move_is_said_with_its_squares() {
+    for (position, text, id, [from, to, taken]) in [
+        ("", "11-15", "checkers-say-move", ["11", "15", ""]),
+        (
+            "B:W5:B26",
+            "26-31",
+            "checkers-say-move-crown",
+            ["26", "31", ""],
+        ),
+        (
+            "B:W18,30:B15",
+            "15x22",
+            "checkers-say-jump",
+            ["15", "22", "18"],
+        ),
+        // From e5 over d4 to c3, and on over d2 to e1.
+        (
+            "B:W18,26,29:B15",
+            "15x31",
+            "checkers-say-jump-crown",
+            ["15", "31", "18, 26"],
+        ),
+    ] {
+        let game = open(position, &[]);
+        let path = game.read(text).unwrap();
+        let say = game.legal().into_iter().find(|l| l.path == path);
+        let say = say.unwrap().say;
+        let side = Message::new("checkers-side-0");
+        let expected = Message::new(id)
+            .with("side", side)
+            .with("from", from)
+            .with("to", to)
+            .with("taken", taken);
+        assert_eq!(say, expected, "{position} {text}");
+        assert_is_said(&say);
+    }
+}
+
+#[test]
+fn the_task_follows_the_taps() {
+    for (position, taps, id) in [
+        ("", &[][..], "checkers-task-move"),
+        ("", &["f6"], "checkers-task-move-to"),
+        ("B:W18,26,29:B15", &[], "checkers-task-jump"),
+        ("B:W18,26,29:B15", &["e5"], "checkers-task-jump-to"),
+        ("B:W18,26,29:B15", &["e5", "c3"], "checkers-task-jump-on"),
+    ] {
+        let taps: Vec<_> = taps.iter().map(|tap| (*tap).to_owned()).collect();
+        let task = open(position, &[]).task(&taps).unwrap();
+        assert_eq!(task, Message::new(id), "{taps:?}");
+    }
+}
+
 #[test]
 fn a_game_ends_without_a_piece_without_a_move_and_by_the_draws() {
     for (position, moves, winner, reason) in [
@@ -230,6 +288,8 @@ fn a_game_ends_without_a_piece_without_a_move_and_by_the_draws() {
         ("B:W21,30:B14,17,22,18", "18-23 30-26", None, ""),
         ("B:W21,29:B9,17,22,25", "9-14", Some(0), "blocked"),
         ("W:WK1:BK32:H79", "1-5", None, "forty-moves"),
+        // The king shuts the white man in with the last ply that counts.
+        ("B:W13:B6,K14:H79", "14-9", Some(0), "blocked"),
         (
             "W:WK1:BK32",
             "1-5 32-28 5-1 28-32 1-5 32-28 5-1 28-32",
@@ -245,6 +305,10 @@ fn a_game_ends_without_a_piece_without_a_move_and_by_the_draws() {
             reason,
             "{position}"
         );
+        if let Some(ending) = &ending {
+            assert_is_said(&ending.say);
+            assert_is_said(ending.brief.as_ref().unwrap());
+        }
         assert_eq!(ending.and_then(|e| e.winner), winner, "{position}");
     }
     let off = [("forty-move-draw", "off"), ("repetition-draw", "off")];
@@ -299,6 +363,11 @@ fn a_match_is_saved_in_portable_draughts_notation() {
         "{text}"
     );
     assert!(text.ends_with("\n1... 18x11 2. 1-5 *\n"), "{text}");
+    // The count of quiet plies is no part of the standard's FEN.
+    let mut counted = open("W:WK1:BK32:H17", &[]);
+    play(counted.as_mut(), "1-5");
+    let text = counted.export(&credits).unwrap().text;
+    assert!(text.contains("[FEN \"W:WK1:BK32\"]\n"), "{text}");
 }
 
 /// The words of the file, read back move by move, lead to the same position.

@@ -49,10 +49,11 @@ pub fn en_passant(square: u8) -> u64 {
     KEYS.en_passant[usize::from(file(square))]
 }
 
-/// The part of a key for `steps` steps of plies without progress; 0 for none.
+/// The part of a key for `steps` steps of plies without progress; 0 for none. From fifteen on they count as equal: a draw may be
+/// claimed there.
 #[inline]
 pub fn quiet(steps: u16) -> u64 {
-    KEYS.quiet[usize::from(steps & 15)]
+    KEYS.quiet[usize::from(steps.min(15))]
 }
 
 /// A hash of two sets of squares.

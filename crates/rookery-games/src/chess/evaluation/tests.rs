@@ -126,6 +126,21 @@ fn terms_are_seen_where_they_are() {
     );
 }
 
+/// A bishop more, of whose value 16/28 is left after a hundred plies without progress.
+#[test]
+fn an_advantage_fades() {
+    let weights = TermWeights::built_in();
+    let after = |plies: u16| {
+        let text = format!("rn1qkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - {plies} 90");
+        value(&fen::parse(&text).unwrap(), &weights)
+    };
+    let whole = after(0);
+    assert!(whole > 100, "{whole}");
+    assert_eq!(after(11), whole);
+    assert_eq!(after(12), whole * 27 / 28);
+    assert_eq!(after(100), whole * 16 / 28);
+}
+
 #[test]
 fn advantages_that_do_not_win_are_worth_little() {
     let weights = TermWeights::built_in();

@@ -101,6 +101,21 @@ fn whole_numbers_say_what_the_formula_says() {
     });
 }
 
+/// A bishop more, of whose value 16/28 is left after a hundred plies without progress.
+#[test]
+fn an_advantage_fades() {
+    let network = Network::built_in();
+    let after = |plies: u16| {
+        let text = format!("rn1qkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - {plies} 90");
+        value(&fen::parse(&text).unwrap(), &network)
+    };
+    let whole = after(0);
+    assert!(whole > 100, "{whole}");
+    assert_eq!(after(11), whole);
+    assert_eq!(after(12), whole * 27 / 28);
+    assert_eq!(after(100), whole * 16 / 28);
+}
+
 #[test]
 fn files_are_read_back() {
     let network = Network::built_in();

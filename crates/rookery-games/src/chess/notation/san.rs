@@ -89,9 +89,8 @@ pub fn read(position: &Chess, text: &str) -> Result<ChessMove, String> {
 /// The legal moves that a text could name: standard algebraic notation, with or without the signs for captures, en passant,
 /// check, mate and comment, or coordinates.
 pub fn named(position: &Chess, text: &str) -> Vec<ChessMove> {
-    let bare = tidied(text);
-    let bare = bare.trim_end_matches(['+', '#', '!', '?']);
-    let bare = bare.strip_suffix("e.p.").unwrap_or(bare).trim_end();
+    let tidied = tidied(text);
+    let bare = without_signs(&tidied);
     let moves = position.moves();
     if let Some(m) = find_coordinates(&moves, bare) {
         return vec![m];
@@ -119,6 +118,14 @@ pub fn tidied(text: &str) -> String {
         letters = letters.replace(|c| figures.contains(c), letter);
     }
     letters
+}
+
+/// The text without the signs of check, mate and comment at the end, and without `e.p.` before or after them.
+pub fn without_signs(text: &str) -> &str {
+    const SIGNS: [char; 4] = ['+', '#', '!', '?'];
+    let bare = text.trim_end_matches(SIGNS).trim_end();
+    let bare = bare.strip_suffix("e.p.").unwrap_or(bare).trim_end();
+    bare.trim_end_matches(SIGNS).trim_end()
 }
 
 /// The text without the signs that do not distinguish moves.

@@ -7,7 +7,8 @@ use crate::chess::{Chess, ChessMove};
 use crate::portable_tags::{roster, tag};
 use crate::{Credits, Export};
 
-/// The game from its first position on.
+/// The game from its first position on. The variant gets a tag in Chess960, and wherever castling shows that the array is not the
+/// usual one: without the tag, other programs do not understand the position.
 pub fn write(start: &Chess, moves: &[ChessMove], is_960: bool, credits: &Credits) -> Export {
     let result = match credits.outcome {
         None => "*",
@@ -17,7 +18,7 @@ pub fn write(start: &Chess, moves: &[ChessMove], is_960: bool, credits: &Credits
     };
     let [white, black] = &credits.players;
     let mut text = roster(credits, white, black, result);
-    if is_960 {
+    if is_960 || !start.castles_as_usual() {
         text += &tag("Variant", "Chess960");
     }
     let first = fen::print(start, Rights::Wings);

@@ -90,6 +90,7 @@ fn game(rest: &mut Rest<'_>) -> Result<Option<Record>, Misread> {
     if is_empty && comments.is_empty() {
         return Ok(None);
     }
+    record.name_variant();
     let mut movetext = Movetext::new(&record.start, comments);
     let verdict = movetext.read(rest)?;
     record.moves = movetext.passage;

@@ -16,6 +16,9 @@ pub(super) const ROSTER: [(&str, &str); 6] = [
 /// Tags that follow from the game itself.
 pub(super) const DERIVED: [&str; 3] = ["Result", "SetUp", "FEN"];
 
+/// The tag that names the kind of chess.
+const VARIANT: &str = "Variant";
+
 /// A game.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Record {
@@ -76,10 +79,15 @@ impl Record {
             moves: Passage::default(),
             verdict: GameResult::Open,
         };
-        if !start.castles_as_usual() {
-            record.set_tag("Variant", "Chess960");
-        }
+        record.name_variant();
         record
+    }
+
+    /// Sets the tag of the variant if castling shows that it is Chess960, unless the tag exists.
+    pub(super) fn name_variant(&mut self) {
+        if !self.start.castles_as_usual() && self.tag(VARIANT).is_none() {
+            self.set_tag(VARIANT, "Chess960");
+        }
     }
 
     /// Names and values, the six that every game has first; without the result and the first position.

@@ -442,3 +442,17 @@ fn a_record_says_chess960_wherever_castling_is_not_the_usual_one() {
         assert_eq!(record.tag("Variant"), variant, "{text}");
     }
 }
+
+#[test]
+fn a_file_without_the_tag_gets_it_where_castling_is_not_the_usual_one() {
+    for (tags, variant) in [
+        ("", Some("Chess960")),
+        ("[Variant \"Fischerandom\"]\n", Some("Fischerandom")),
+    ] {
+        let text = format!("{tags}[FEN \"4k3/8/8/8/8/8/8/3K3R w K - 0 1\"]\n\n1. O-O *\n");
+        let record = read(&text).unwrap();
+        assert_eq!(record.tag("Variant"), variant);
+        assert_eq!(read(&write(&record)), Ok(record));
+    }
+    assert_eq!(read("1. e4 *").unwrap().tag("Variant"), None);
+}

@@ -5,6 +5,7 @@ use crate::chess::board::attacks;
 use crate::chess::board::bits::{
     FILE_A, FILE_H, bit, first, forward, pawn_east, pawn_west, rank_set, squares,
 };
+use crate::chess::rules::castling::Castling;
 use crate::chess::{Chess, ChessMove, Role};
 use rookery_engine::{GameMove, MoveList, Position};
 
@@ -305,21 +306,13 @@ fn castle<S: Sink>(position: &Chess, field: &Field, out: &mut S) {
     }
 }
 
-/// FIDE Laws 3.8.2 and, for Chess960, Guidelines II: nobody between or where the two arrive but they themselves, and no square
-/// attacked that the king stands on, crosses or reaches.
 fn may_castle(position: &Chess, field: &Field, rook: u8) -> bool {
-    let king = field.king;
-    let (king_to, rook_to) = Chess::castled(king, rook);
-    let others = field.occupied & !bit(king) & !bit(rook);
-    let king_path = attacks::between(king, king_to) | bit(king_to);
-    let rook_path = attacks::between(rook, rook_to) | bit(rook_to);
-    if others & (king_path | rook_path | attacks::between(king, rook)) != 0 {
-        return false;
-    }
-    // A rook that leaves may uncover an attack along the rank (Chess960).
-    let occupied = others | bit(rook_to);
-    squares(king_path)
-        .all(|square| !position.is_attacked(square, field.them, occupied & !bit(square)))
+    let castling = Castling::new(field.occupied, field.king, rook);
+    let is_safe = |square: u8| {
+        let others = castling.occupied & !bit(square);
+        !position.is_attacked(square, field.them, others)
+    };
+    castling.blocked == 0 && squares(castling.king_path).all(is_safe)
 }
 
 /// The number of legal moves.

@@ -1,5 +1,6 @@
 //! The rules of chess: positions, legal moves, the effects of moves, mating material.
 
+pub(in crate::chess) mod castling;
 pub(in crate::chess) mod checks;
 pub(in crate::chess) mod chess960;
 pub(in crate::chess) mod chess_move;

@@ -366,7 +366,8 @@ impl Position for Chess {
         if self.castling != 0 {
             let mut lost = bit(from) | bit(to);
             if role == Role::King {
-                lost |= 0xff << (from & !7);
+                // Its own rooks alone: a king may also leave the first rank of the other side.
+                lost |= self.sides[us];
             }
             if self.castling & lost != 0 {
                 self.lose_castling(lost);

@@ -192,6 +192,9 @@ fn the_last_pieces_of_many_endings_are_judged_alike() {
         "3rk1q1/8/8/8/8/8/8/4KB2 w - - 0 1",
         "4k3/p7/8/8/8/8/7P/4K3 w - - 0 1",
         "r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1",
+        // A king on the first rank of a side that may castle.
+        "r3k2K/8/8/8/8/8/8/7R w q - 0 1",
+        "7r/8/8/8/8/8/8/R3K2k b Q - 0 1",
     ] {
         for _ in 0..5 {
             walk(start, &mut chance, 4);

@@ -1,8 +1,9 @@
 //! Equality of positions and resets of the move count: the Laws of FIDE, articles 9.2 and 9.3, case by case.
 
+use crate::chess::notation::fen;
 use crate::chess::rules::chess960;
 use crate::{Game, History, Registry, Setup};
-use rookery_engine::Position;
+use rookery_engine::{Control, Position, Request, SearchReport, Technique, Techniques, Value};
 
 fn after(start: &str, moves: &[&str]) -> Box<dyn Game> {
     let setup = Setup {
@@ -108,6 +109,82 @@ fn what_ends_the_game_without_a_claim() {
     let late = after(start, &["Ra2", "Ke7"]);
     assert_eq!(late.ending().unwrap().reason, "seventy-five-moves");
     assert!(late.legal().is_empty());
+}
+
+/// 9.6.2: only mate takes precedence, and a mere check does not.
+#[test]
+fn a_check_does_not_put_off_the_end_by_seventy_five_moves() {
+    let checked = after("4k3/8/8/8/8/8/8/R3K3 w - - 149 90", &["Ra8+"]);
+    assert_eq!(checked.ending().unwrap().reason, "seventy-five-moves");
+}
+
+/// 9.3, as the search sees it: a check may be answered by a claim, mate may not.
+#[test]
+fn a_draw_may_be_claimed_in_check_and_not_in_mate() {
+    for (text, may_claim) in [
+        ("4k3/8/8/8/8/8/8/R3K3 b - - 99 90", false),
+        ("4k3/8/8/8/8/8/8/R3K3 b - - 100 90", true),
+        ("R3k3/8/8/8/8/8/8/4K3 b - - 99 90", false),
+        ("R3k3/8/8/8/8/8/8/4K3 b - - 100 90", true),
+        ("R5k1/5ppp/8/8/8/8/8/4K3 b - - 100 90", false),
+    ] {
+        let position = fen::parse(text).unwrap();
+        assert_eq!(position.may_claim_draw(), may_claim, "{text}");
+    }
+}
+
+fn searched(start: &str, request: &Request) -> SearchReport {
+    after(start, &[]).search(request, &Control::unlimited())
+}
+
+/// Being a rook ahead is worth nothing if every move completes the hundred plies.
+#[test]
+fn the_search_counts_a_draw_that_may_be_claimed() {
+    for depth in 1..=3 {
+        let request = Request {
+            depth,
+            ..Request::default()
+        };
+        let value = |start| searched(start, &request).lines[0].value;
+        let late = value("4k3/8/8/8/8/8/8/R3K3 w - - 99 90");
+        assert!(
+            matches!(late, Value::Cp(0) | Value::Exact(0)),
+            "to depth {depth}: {late:?}"
+        );
+        let early = value("4k3/8/8/8/8/8/8/R3K3 w - - 0 90");
+        assert!(
+            matches!(early, Value::Cp(1_001..)),
+            "to depth {depth}: {early:?}"
+        );
+    }
+    let proof = Request {
+        nodes: 8_000,
+        on: Techniques::of(&[Technique::Proof]),
+        ..Request::default()
+    };
+    let mate = searched("6k1/5ppp/8/8/8/8/8/R3K3 w - - 99 90", &proof);
+    assert_eq!(mate.lines[0].value, Value::Win(1));
+    assert_eq!(mate.lines[0].notation, ["Ra8#"]);
+}
+
+/// A step of eight plies begins after twelve, and one with the hundredth.
+#[test]
+fn the_table_tells_positions_apart_by_their_plies_without_progress() {
+    let at = |plies: u16| fen::parse(&format!("4k3/8/8/8/8/8/4P3/R3K3 w - - {plies} 90")).unwrap();
+    let steps = [0, 11, 12, 19, 20, 99, 100].map(|plies| at(plies).quiet_steps());
+    assert_eq!(steps, [0, 0, 1, 1, 2, 11, 12]);
+    let keys = |plies| (at(plies).key(), at(plies).table_key());
+    let (key, fresh) = keys(0);
+    assert_eq!(keys(11), (key, fresh));
+    assert_eq!(keys(12), keys(19));
+    for [before, after] in [[11, 12], [19, 20], [99, 100]] {
+        assert_ne!(keys(before).1, keys(after).1, "{before} and {after}");
+    }
+    // A position from another program may have a count far beyond the end of the game.
+    for plies in [12, 100, 132, 140, 65_535] {
+        assert_eq!(keys(plies).0, key, "{plies}");
+        assert_ne!(keys(plies).1, fresh, "{plies}");
+    }
 }
 
 /// The occurrences of the position after a move are known before it is made, so that a table's move that repeats it for the third

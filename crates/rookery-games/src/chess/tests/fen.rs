@@ -72,6 +72,20 @@ fn castling_is_read_in_three_ways_and_written_in_two() {
     assert_eq!(rooks, [6], "the rook on g1, and no other");
 }
 
+/// A rook stands further out than the one on b1, and none further out than the one on b8.
+#[test]
+fn a_letter_is_written_on_the_queens_side_where_a_rook_stands_further_out() {
+    for (castling, wings, files) in [("Bb", "Bq", "Bb"), ("Bq", "Bq", "Bb"), ("Q", "Q", "A")] {
+        let text = format!("1r2k2r/8/8/8/8/8/8/RR2K3 w {castling} - 0 1");
+        let position = fen::parse(&text).unwrap();
+        for (rights, expected) in [(Rights::Wings, wings), (Rights::Files, files)] {
+            let written = fen::print(&position, rights);
+            assert_eq!(written.split(' ').nth(2), Some(expected), "{castling}");
+            assert_eq!(fen::parse(&written), Ok(position));
+        }
+    }
+}
+
 #[test]
 fn a_pawn_is_taken_in_passing_only_where_it_can_be() {
     // No pawn stands beside it; one does; one does but is pinned to its king along the rank.
@@ -158,6 +172,10 @@ fn every_refusal_names_the_field_and_the_character() {
             "field 1 (pieces), character 30: White has 21 pieces",
         ),
         (
+            "4k3/8/8/8/R7/RRRRRRRR/RRRRRRR1/4K3 w - - 0 1",
+            "field 1 (pieces), character 33: White has 17 pieces",
+        ),
+        (
             "4k3/8/8/8/8/8/8/4K3 x - - 0 1",
             "field 2 (side to move), character 21: 'w' or 'b'",
         ),
@@ -190,6 +208,14 @@ fn every_refusal_names_the_field_and_the_character() {
             "field 3 (castling), character 25: White cannot castle ('B')",
         ),
         (
+            "4k3/8/8/8/8/8/4K3/R7 w Q - 0 1",
+            "field 3 (castling), character 24: White cannot castle ('Q'): the king is not between",
+        ),
+        (
+            "4k3/8/8/8/8/8/8/K6R w K - 0 1",
+            "field 3 (castling), character 23: White cannot castle ('K'): the king is not between",
+        ),
+        (
             "4k3/8/8/8/8/8/8/4K3 b - e9 0 1",
             "field 4 (en passant), character 25: a square or '-'",
         ),
@@ -200,6 +226,14 @@ fn every_refusal_names_the_field_and_the_character() {
         (
             "4k3/8/8/8/4P3/8/4N3/4K3 b - e3 0 1",
             "field 4 (en passant), character 29: a piece stands",
+        ),
+        (
+            "4k3/8/8/8/4P3/4N3/8/4K3 b - e3 0 1",
+            "field 4 (en passant), character 29: a piece stands",
+        ),
+        (
+            "4k3/8/4P3/8/8/8/8/4K3 b - e5 0 1",
+            "field 4 (en passant), character 27: no pawn",
         ),
         (
             "4k3/8/8/8/8/8/8/4K3 w - - -1 1",

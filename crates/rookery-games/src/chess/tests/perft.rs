@@ -1,7 +1,8 @@
 //! Perft against the published counts, incremental and predicted data against recomputed data, and random games for other
 //! tests.
 
-use crate::chess::notation::fen;
+use crate::chess::notation::fen::{self, Rights};
+use crate::chess::notation::san;
 use crate::chess::rules::chess_move::ChessMove;
 use crate::chess::rules::position::{Chess, Setting};
 use rookery_engine::{GameMove, MoveList, Position, SplitMix, perft_until};
@@ -93,6 +94,40 @@ fn leaf_counts_are_the_published_ones() {
     }
 }
 
+/// A king may stand on the first rank of the other side, and leave it: only the moves of the own king and rook cost the right to
+/// castle (FIDE Laws 3.8.2.1). The side that may castle has ten moves of its rook, castling, and five or three steps of its king.
+#[test]
+fn a_king_on_the_first_rank_of_the_other_side_takes_no_right_from_it() {
+    for (text, after) in [
+        (
+            "r3k2K/8/8/8/8/8/8/8 w q - 0 1",
+            [
+                ("h8h7", "r3k3/7K/8/8/8/8/8/8 b q - 1 1"),
+                ("h8g8", "r3k1K1/8/8/8/8/8/8/8 b q - 1 1"),
+                ("h8g7", "r3k3/6K1/8/8/8/8/8/8 b q - 1 1"),
+            ],
+        ),
+        (
+            "8/8/8/8/8/8/8/R3K2k b Q - 0 1",
+            [
+                ("h1h2", "8/8/8/8/8/8/7k/R3K3 w Q - 1 2"),
+                ("h1g1", "8/8/8/8/8/8/8/R3K1k1 w Q - 1 2"),
+                ("h1g2", "8/8/8/8/8/8/6k1/R3K3 w Q - 1 2"),
+            ],
+        ),
+    ] {
+        let position = fen::parse(text).unwrap();
+        for (m, expected) in after {
+            let m = san::find_coordinates(&legal(&position), m).unwrap();
+            let next = position.after(m);
+            assert_eq!(fen::print(&next, Rights::Wings), expected);
+            assert_eq!(next.key(), next.key_from_scratch());
+        }
+        let counts = [1, 2].map(|depth| perft_until(&position, depth, false, &|_| false));
+        assert_eq!(counts, [3, 16 + 14 + 14], "{text}");
+    }
+}
+
 fn legal(position: &Chess) -> MoveList<ChessMove> {
     let mut moves = MoveList::new();
     position.generate(&mut moves);
@@ -143,5 +178,23 @@ fn keys_and_checks_kept_move_by_move_are_those_found_from_scratch() {
     random_games(60, |_, _, position| {
         assert_eq!(position.key(), position.key_from_scratch());
         assert_eq!(*position, Chess::from_setting(&position.setting()));
+        passes(position);
     });
+    // In random games a pawn can hardly ever be taken en passant.
+    let text = "rnbqkbnr/ppp1pppp/8/8/3pP3/8/PPPP1PPP/RNBQKBNR b KQkq e3 0 3";
+    let position = fen::parse(text).unwrap();
+    assert!(position.en_passant().is_some());
+    passes(&position);
+}
+
+/// Looks at the position with the other side to move, which there is wherever nobody is in check.
+fn passes(position: &Chess) {
+    let passed = position.null();
+    assert_eq!(passed.is_none(), position.is_check(), "{position:?}");
+    if let Some(passed) = passed {
+        assert_ne!(passed.side(), position.side());
+        assert_eq!(passed.en_passant(), None);
+        assert_eq!(passed.key(), passed.key_from_scratch());
+        assert_eq!(passed, Chess::from_setting(&passed.setting()));
+    }
 }

@@ -188,6 +188,35 @@ fn a_refusal_names_the_rule() {
             "illegal-in-passing(d6)",
         ),
         (
+            "4k3/8/8/3pP3/8/8/8/4K3 w - - 0 1",
+            "exd6 e.p.",
+            "illegal-in-passing(d6)",
+        ),
+        (
+            "4k3/8/8/3pP3/8/8/8/4K3 w - - 0 1",
+            "exd6+ e.p.!",
+            "illegal-in-passing(d6)",
+        ),
+        // The piece that is meant is pinned, goes into check or leaves one, or has something in its way.
+        (
+            "4k3/8/8/8/4r3/8/4N3/4K3 w - - 0 1",
+            "Ng3",
+            "illegal-opens-check(e4 rook g3)",
+        ),
+        (
+            "4k3/8/8/8/8/8/4r3/4K3 w - - 0 1",
+            "Kf2",
+            "illegal-king-into-check(e2 rook f2)",
+        ),
+        (
+            "4k3/8/8/8/4r3/8/8/BB2K3 w - - 0 1",
+            "Bd4",
+            "illegal-stays-in-check(e4 rook d4)",
+        ),
+        ("", "Ra4", "illegal-in-the-way(a1 a4 a2)"),
+        ("", "Nd2", "illegal-own-piece(d2 pawn)"),
+        ("", "Kf3", "illegal-king-way(e1 f3)"),
+        (
             "3r3k/4P3/8/8/8/8/8/K7 w - - 0 1",
             "exd8",
             "illegal-promotion",

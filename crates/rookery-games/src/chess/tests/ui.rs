@@ -3,6 +3,7 @@
 use std::collections::BTreeSet;
 
 use crate::api::view::Fx;
+use crate::chess::pgn;
 use crate::{Arg, Credits, Error, Game, GameType, Message, Registry, Setup};
 
 fn chess() -> &'static dyn GameType {
@@ -257,6 +258,17 @@ fn taking_in_passing_may_be_said() {
     for text in ["exf6", "exf6 e.p.", "exf6e.p.", "e5xf6 e.p.!", "ef6"] {
         assert_eq!(game.read(text).unwrap(), ["e5", "f6"], "{text}");
     }
+    // The pawn gives check to the king on e2.
+    let game = at("8/8/2k5/8/3Pp3/8/4K3/8 b - d3 0 1");
+    for text in [
+        "exd3+",
+        "exd3+ e.p.",
+        "exd3 e.p.+",
+        "exd3e.p.+",
+        "exd3+e.p.!?",
+    ] {
+        assert_eq!(game.read(text).unwrap(), ["e4", "d3"], "{text}");
+    }
 }
 
 /// As moves stand in books and on score sheets.
@@ -449,6 +461,13 @@ fn a_game_is_written_as_the_standard_says() {
         "{text}"
     );
     assert!(text.ends_with("\n\n12... O-O 13. Kd2 *\n"), "{text}");
+    // The array is not the usual one, although the variant is the standard one.
+    let mut game = at("4k3/8/8/8/8/8/8/3K3R w K - 0 1");
+    play(game.as_mut(), "O-O");
+    let text = game.export(&Credits::default()).unwrap().text;
+    assert!(text.contains("[Variant \"Chess960\"]\n"), "{text}");
+    let record = pgn::read(&text).unwrap();
+    assert_eq!(record.moves.nodes.len(), 1);
     let mut game = at("");
     for _ in 0..60 {
         // Knights to and fro would end the game too soon.

@@ -4,7 +4,8 @@ use crate::Message;
 use crate::chess::board::attacks;
 use crate::chess::board::bits::{bit, file, first, own_rank, rank, squares};
 use crate::chess::notation::fen::{square_name, square_named};
-use crate::chess::notation::san::tidied;
+use crate::chess::notation::san::{tidied, without_signs};
+use crate::chess::rules::castling::Castling;
 use crate::chess::ui::messages::role_name;
 use crate::chess::{Chess, ChessMove, Role};
 use rookery_engine::Position;
@@ -76,7 +77,8 @@ fn of_text(text: &str) -> Option<Meant> {
     if let Some(square) = square_named(&text) {
         return Some(Meant::Piece(square));
     }
-    let plain: String = text
+    let bare = without_signs(&text);
+    let plain: String = bare
         .chars()
         .filter(|c| !matches!(c, 'x' | ':' | '-' | '+' | '#' | '=' | '!' | '?' | ' '))
         .collect();
@@ -108,7 +110,7 @@ fn of_text(text: &str) -> Option<Meant> {
         role,
         origin: origin.to_owned(),
         to: square_named(to)?,
-        takes: text.contains(['x', ':']),
+        takes: bare.contains(['x', ':']),
         becomes: becomes.map(|letter| Role::PROMOTIONS.iter().any(|role| role.letter() == letter)),
     }))
 }
@@ -292,21 +294,17 @@ fn bad_castling(position: &Chess, is_short: bool) -> Option<Message> {
     if position.is_check() {
         return Some(Message::new("chess-illegal-castling-in-check"));
     }
-    let (king_to, rook_to) = Chess::castled(king, rook);
-    let others = position.occupied() & !bit(king) & !bit(rook);
-    let king_path = attacks::between(king, king_to) | bit(king_to);
-    let rook_path = attacks::between(rook, rook_to) | bit(rook_to);
-    let blocked = others & (king_path | rook_path | attacks::between(king, rook));
-    if blocked != 0 {
+    let castling = Castling::new(position.occupied(), king, rook);
+    if castling.blocked != 0 {
         return Some(about_piece(
             "chess-illegal-castling-blocked",
             position,
-            first(blocked),
+            first(castling.blocked),
         ));
     }
-    let pieces = others | bit(rook_to);
-    squares(king_path).find_map(|square| {
-        let attackers = position.attackers(square, pieces) & position.of(1 - us);
+    squares(castling.king_path).find_map(|square| {
+        let others = castling.occupied & !bit(square);
+        let attackers = position.attackers(square, others) & position.of(1 - us);
         (attackers != 0).then(|| {
             about_piece("chess-illegal-castling-through", position, first(attackers))
                 .with("to", square_name(square))
@@ -314,8 +312,8 @@ fn bad_castling(position: &Chess, is_short: bool) -> Option<Message> {
     })
 }
 
-/// Why a move in short is none: it takes nothing, no piece can make it, it does not say what a pawn becomes, or it does not say
-/// which of several pieces is meant.
+/// Why a move typed in short form is not legal: it takes nothing, neither the piece that is meant nor any other can make it, it
+/// does not say what a pawn becomes, or it does not say which of several pieces is meant.
 fn bad_short_move(position: &Chess, short: &ShortMove) -> Option<Message> {
     let (role, to) = (short.role, short.to);
     let in_passing = role == Role::Pawn && position.en_passant() == Some(to);
@@ -334,7 +332,7 @@ fn bad_short_move(position: &Chess, short: &ShortMove) -> Option<Message> {
     from.dedup();
     let promotes = able.iter().any(|m| m.promoted().is_some());
     match (from.as_slice(), short.becomes) {
-        ([], _) => Some(no_such(short)),
+        ([], _) => why_unable(position, short).or_else(|| Some(no_such(short))),
         (_, None | Some(false)) if promotes => Some(Message::new("chess-illegal-promotion")),
         (_, Some(_)) if !promotes => Some(about("chess-illegal-no-promotion", to)),
         ([_], _) => None,
@@ -342,6 +340,25 @@ fn bad_short_move(position: &Chess, short: &ShortMove) -> Option<Message> {
             let which = about("chess-illegal-which", to).with("piece", role_name(role));
             Some(which.with("from", several.join(", ")))
         }
+    }
+}
+
+/// Why no piece can make a move typed in short form, in the words for a tap on the piece that is meant. Of several pieces that could
+/// go there but for the king's safety, the first gives the reason; `None` if several are in reach and none has a free way.
+fn why_unable(position: &Chess, short: &ShortMove) -> Option<Message> {
+    let (role, to) = (short.role, short.to);
+    let own = squares(position.pieces_of(position.side(), role));
+    let meant: Vec<u8> = own.filter(|&from| short.may_begin(from)).collect();
+    let mut free = meant.iter().copied();
+    if let Some(from) = free.find(|&from| bad_way(position, from, to).is_none()) {
+        return unsafe_king(position, from, to);
+    }
+    // On an empty board it could go there.
+    let is_in_reach = |from: &u8| attacks::of(role, *from, 0) & bit(to) != 0;
+    let in_reach: Vec<u8> = meant.iter().copied().filter(is_in_reach).collect();
+    match (in_reach.as_slice(), meant.as_slice()) {
+        (&[from], _) | (_, &[from]) => bad_way(position, from, to),
+        _ => None,
     }
 }
 

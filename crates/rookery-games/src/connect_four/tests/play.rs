@@ -28,7 +28,7 @@ fn a_column_is_read_by_letter_number_and_cell() {
 #[test]
 fn a_full_column_is_named() {
     let game = game("", "444444");
-    for text in ["d", "D", "4"] {
+    for text in ["d", "D", "4", "d6", "D1"] {
         let Err(Error::Illegal(message)) = game.read(text) else {
             panic!("the column is full")
         };
@@ -42,6 +42,26 @@ fn a_full_column_is_named() {
     assert_eq!(over.why_not(&["a".to_owned()]).id, "illegal-over");
     let ending = over.ending().unwrap();
     assert_eq!((ending.winner, ending.reason), (Some(0), "four-in-a-row"));
+}
+
+/// Two discs lie in column d, so the next one comes to rest on d3.
+#[test]
+fn a_cell_where_no_disc_comes_to_rest_is_told_from_the_one_where_it_does() {
+    let game = game("", "44");
+    let falls = |column: &str, cell: &str| {
+        Message::new("connect-four-illegal-cell")
+            .with("column", column)
+            .with("cell", cell)
+    };
+    for (text, expected) in [
+        ("d1", falls("d", "d3")),
+        ("d4", falls("d", "d3")),
+        ("D6", falls("d", "d3")),
+        ("a2", falls("a", "a1")),
+    ] {
+        assert_eq!(game.read(text), Err(Error::Illegal(expected)), "{text}");
+    }
+    assert_eq!(game.why_not(&["d7".to_owned()]).id, "illegal-no-such-space");
 }
 
 #[test]

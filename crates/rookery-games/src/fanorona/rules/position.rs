@@ -4,6 +4,7 @@ use crate::fanorona::rules::capture::Trail;
 use crate::fanorona::rules::fanorona_move::FanoronaMove;
 use crate::fanorona::rules::points::{self, StoneSet};
 use crate::fanorona::rules::rule_options::FanoronaRules;
+use crate::quiet_count;
 use rookery_engine::{MoveList, Outcome, Position, Repetition};
 
 /// A position: the stones of White (side 0) and Black, the side to move, and plies since the last capture.
@@ -83,31 +84,16 @@ impl Fanorona {
         self.quiet
     }
 
-    /// Whether enough plies went by without a capture. A move that leaves the other side without one wins, even if it is the last one
-    /// allowed.
+    /// Whether enough plies went by without a capture.
     fn is_drawn_by_count(&self) -> bool {
-        let is_reached = |limit| self.quiet >= limit;
-        self.rules.quiet_limit_plies.is_some_and(is_reached) && self.count_legal() != 0
+        let limit = self.rules.quiet_limit_plies;
+        quiet_count::is_drawn(self.quiet, limit, || self.count_legal() != 0)
     }
 }
 
 /// The most moves of a position that are listed. Two hundred random games had 110 at most; a contrived position may have more
 /// chains of captures, and those beyond this number are left out.
 pub const MOVES_MAX: usize = 4_096;
-
-/// 2^64 divided by the golden ratio, odd: multiples of it differ in all bits.
-const GOLDEN_RATIO: u64 = 0x9e37_79b9_7f4a_7c15;
-
-/// Plies without a capture that the search's table takes for one.
-const QUIET_PLIES_A_STEP: u16 = 8;
-
-/// Mixes 64 bits, one to one (the finaliser of SplitMix64; Steele, Lea and Flood, 2014).
-#[inline]
-fn mixed(mut bits: u64) -> u64 {
-    bits = (bits ^ bits >> 30).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-    bits = (bits ^ bits >> 27).wrapping_mul(0x94d0_49bb_1331_11eb);
-    bits ^ bits >> 31
-}
 
 impl Position for Fanorona {
     type Move = FanoronaMove;
@@ -122,18 +108,15 @@ impl Position for Fanorona {
         usize::from(self.side)
     }
 
-    /// Computed from the board, which is two words: cheaper than to keep it up to date.
     #[inline]
     fn key(&self) -> u64 {
         let other = self.stones[1] | u64::from(self.side) << points::COUNT;
-        mixed(self.stones[0] ^ mixed(other ^ GOLDEN_RATIO))
+        quiet_count::key_of_words(self.stones[0], other)
     }
 
-    /// The draw by counting comes nearer with each quiet ply, so values are kept apart by steps of the count.
     #[inline]
     fn table_key(&self) -> u64 {
-        let steps = u64::from(self.quiet / QUIET_PLIES_A_STEP);
-        self.key() ^ steps.wrapping_mul(GOLDEN_RATIO)
+        quiet_count::with_steps(self.key(), self.quiet)
     }
 
     #[inline]

@@ -5,7 +5,8 @@ use crate::fanorona::position_text;
 use crate::fanorona::rules::points::FanoronaBoard;
 use crate::fanorona::rules::position::Fanorona;
 use crate::fanorona::rules::rule_options::FanoronaRules;
-use crate::{Arg, Error, Game, Registry, Setup};
+use crate::tests::texts::assert_is_said;
+use crate::{Arg, Error, Game, Message, Registry, Setup};
 
 fn with(text: &str, variant: &str, options: &[(&str, &str)]) -> Box<dyn Game> {
     let own = |&(key, value): &(&str, &str)| (key.to_owned(), value.to_owned());
@@ -237,7 +238,9 @@ fn a_refused_move_names_the_rule() {
         ("8B/9/1WW6/9/9 W", "b3,c3", "illegal-occupied"),
         ("WB6B/BB7/9/9/4W4 W", "a1,a2", "fanorona-blocked"),
     ] {
-        assert_eq!(open(position).why_not(&tokens(path)).id, id, "{path}");
+        let why = open(position).why_not(&tokens(path));
+        assert_eq!(why.id, id, "{path}");
+        assert_is_said(&why);
     }
     let said = |position: &str, path: &str, arg: &'static str, words: &str| {
         let why = open(position).why_not(&tokens(path));
@@ -253,6 +256,45 @@ fn a_refused_move_names_the_rule() {
     said("9/9/2BW2B2/4B4/9 W", "d3,e3,d4", "targets", "e2");
 }
 
+/// What a screen reader says of a move: where the stone goes, and which stones are taken.
+#[test]
+fn a_move_is_said_with_its_points() {
+    for (position, text, id, [from, to, points, taken]) in [
+        (
+            "W8/9/9/9/8B W",
+            "a1-a2",
+            "fanorona-say-move",
+            ["a1", "a2", "", ""],
+        ),
+        (
+            "9/9/1BBW5/9/8B W",
+            "d3-e3W",
+            "fanorona-say-capture",
+            ["d3", "e3", "e3", "b3, c3"],
+        ),
+        // Away from c3, then away from e4 and e5, then towards c2.
+        (
+            "9/2B6/2BW5/4B4/4B1W2 W",
+            "d3-e3W-e2W-d2A",
+            "fanorona-say-chain",
+            ["d3", "d2", "e3, e2, d2", "c2, c3, e4, e5"],
+        ),
+    ] {
+        let game = open(position);
+        let path = game.read(text).unwrap();
+        let say = game.legal().into_iter().find(|l| l.path == path);
+        let say = say.unwrap().say;
+        let expected = Message::new(id)
+            .with("side", Message::new("fanorona-side-0"))
+            .with("from", from)
+            .with("to", to)
+            .with("points", points)
+            .with("taken", taken);
+        assert_eq!(say, expected, "{position} {text}");
+        assert_is_said(&say);
+    }
+}
+
 #[test]
 fn a_game_ends_without_a_stone_without_a_move_and_by_the_draws() {
     let twenty_two: &[(&str, &str)] = &[("quiet-limit", "twenty-two")];
@@ -261,6 +303,14 @@ fn a_game_ends_without_a_stone_without_a_move_and_by_the_draws() {
     for (position, options, moves, winner, reason) in [
         ("9/9/3W1B3/9/9 W", &[][..], "d3-e3A", Some(0), "no-stones"),
         ("BWW6/W8/WW7/9/9 W", &[], "b3-b2", Some(0), "blocked"),
+        // The same with the last ply that counts.
+        (
+            "BWW6/W8/WW7/9/9 W - - - 99",
+            &[],
+            "b3-b2",
+            Some(0),
+            "blocked",
+        ),
         (
             "W8/9/9/9/8B W - - - 99",
             &[],
@@ -284,6 +334,10 @@ fn a_game_ends_without_a_stone_without_a_move_and_by_the_draws() {
         let ending = game.ending();
         let found = ending.as_ref().map_or("", |e| e.reason);
         assert_eq!(found, reason, "{position} {options:?}");
+        if let Some(ending) = &ending {
+            assert_is_said(&ending.say);
+            assert_is_said(ending.brief.as_ref().unwrap());
+        }
         assert_eq!(ending.and_then(|e| e.winner), winner, "{position}");
     }
 }

@@ -5,6 +5,7 @@ mod play;
 mod refusals;
 mod swap2;
 
+use std::sync::atomic::Ordering;
 use std::time::Duration;
 
 use proptest::prelude::*;
@@ -103,23 +104,91 @@ fn information_has_no_answer_of_its_own() {
     assert!(is_point(heard.last().unwrap(), 15), "{heard:?}");
 }
 
+/// A manager that has all the time: a search that nothing ends goes on for days.
+fn patient_manager() -> Manager {
+    let mut manager = Manager::starts(15, 0);
+    manager.say("INFO timeout_turn 1000000000");
+    manager.say("TURN 7,7");
+    manager
+}
+
+/// After `END` nothing is written, says the protocol; whoever only ends the input wants to see the move.
 #[test]
-fn the_end_of_the_input_ends_a_search_with_its_move() {
-    for end in ["", "END\n"] {
-        let mut manager = Manager::starts(15, 0);
-        manager.say("INFO timeout_turn 1000000000");
-        manager.say("TURN 7,7");
-        manager.0.say_bytes(end.as_bytes());
-        let heard = manager.0.fall_silent();
-        assert!(is_point(heard.last().unwrap(), 15), "{heard:?}");
+fn the_end_of_the_input_ends_a_search_with_its_move_and_the_command_without() {
+    let heard = patient_manager().0.fall_silent();
+    assert!(is_point(heard.last().unwrap(), 15), "{heard:?}");
+    let mut manager = patient_manager();
+    manager.say("END");
+    assert_eq!(manager.0.fall_silent(), [""; 0]);
+}
+
+/// Piskvork's command to move at once is a time of nothing for the turn; Yixin has a command of its own.
+#[test]
+fn a_search_is_stopped_by_its_time_and_by_a_command() {
+    for line in ["INFO timeout_turn 0", "INFO time_left 0", "YXSTOP"] {
+        let mut manager = patient_manager();
+        manager.say(line);
+        let heard = manager.hear_answer();
+        assert!(is_point(heard.last().unwrap(), 15), "{line}: {heard:?}");
+        assert_eq!(manager.ask("RESTART"), "OK", "{line}");
     }
+}
+
+/// A name is asked for, so that the search has begun; then a minute goes by on the clock.
+#[test]
+fn a_shorter_time_holds_for_the_search_under_way() {
+    let mut manager = patient_manager();
+    assert!(manager.ask("ABOUT").starts_with("name="));
+    manager.say("INFO timeout_turn 60000");
+    manager.0.now.fetch_add(60_000_000, Ordering::Relaxed);
+    let heard = manager.hear_answer();
+    assert!(is_point(heard.last().unwrap(), 15), "{heard:?}");
+}
+
+/// Nodes of the search for an answer.
+fn nodes(heard: &[String]) -> u64 {
+    let words: Vec<&str> = heard[0].split(' ').collect();
+    let at = words.iter().position(|word| *word == "nodes").unwrap();
+    words[at + 1].parse().unwrap()
+}
+
+/// In a match of 3,000 s a search takes all of them: the next move has no time, and that after `RESTART` has again what a turn may take.
+/// The brain counts by itself, though the manager has named the time before the first move.
+#[test]
+fn the_time_of_a_match_runs_out_and_comes_back() {
+    /// Nodes between two looks at the clock: with time there are more.
+    const LOOK: u64 = 1_024;
+    let mut manager = Manager::starts(15, 0);
+    manager.say("INFO timeout_turn 10000000");
+    manager.say("INFO timeout_match 3000000");
+    manager.say("INFO time_left 3000000");
+    manager.say("BEGIN");
+    // The search has begun when the next line is answered.
+    assert!(manager.ask("ABOUT").starts_with("name="));
+    manager.0.now.fetch_add(3_000_000_000, Ordering::Relaxed);
+    let first = manager.hear_answer().pop().unwrap();
+    assert_eq!(manager.ask(&format!("TAKEBACK {first}")), "OK");
+    manager.say("INFO timeout_turn 200");
+    manager.say("BEGIN");
+    let late = manager.hear_answer();
+    assert!(nodes(&late) < LOOK, "{late:?}");
+    assert_eq!(manager.ask("RESTART"), "OK");
+    manager.say("BEGIN");
+    let fresh = manager.hear_answer();
+    assert!(nodes(&fresh) > LOOK, "{fresh:?}");
+}
+
+/// Settings may come from another thread of the manager, in the middle of a board.
+#[test]
+fn a_setting_does_not_end_a_board() {
+    let mut manager = Manager::starts(15, 0);
+    let answer = manager.ask("BOARD\n7,7,2\nINFO evaluate 3,3\nDONE");
+    assert!(is_point(&answer, 15), "{answer}");
 }
 
 #[test]
 fn another_command_ends_a_search_and_comes_after_its_answer() {
-    let mut manager = Manager::starts(15, 0);
-    manager.say("INFO timeout_turn 1000000000");
-    manager.say("TURN 7,7");
+    let mut manager = patient_manager();
     let name = manager.ask("ABOUT");
     assert!(name.starts_with("name="), "{name}");
     assert!(is_point(&manager.ask("RESTART"), 15));
@@ -147,9 +216,9 @@ proptest! {
         prop_oneof![
             4 => prop::sample::select(vec![
                 "START 15", "START 19", "START 20", "RECTSTART 15,15", "RESTART", "BEGIN", "TURN 7,7", "TURN 0,14", "TURN 99,99", "BOARD",
-                "YXBOARD", "SWAP2BOARD", "DONE", "7,7,1", "7,8,2", "3,3,3", "7,7", "8,8", "9,9", "TAKEBACK 7,7", "PLAY 8,8", "ABOUT", "",
+                "YXBOARD", "SWAP2BOARD", "DONE", "7,7,1", "7,8,2", "3,3,3", "7,7", "8,8", "9,9", "TAKEBACK 7,7", "PLAY 8,8", "ABOUT", "YXSTOP", "",
                 "INFO rule 0", "INFO rule 1", "INFO rule 2", "INFO rule 4", "INFO rule 8", "INFO rule 13", "INFO time_left -1", "INFO",
-                "INFO timeout_match 99999999999999999999",
+                "INFO timeout_match 99999999999999999999", "INFO timeout_turn 0",
             ]).prop_map(str::to_owned),
             1 => ".{0,40}",
         ],

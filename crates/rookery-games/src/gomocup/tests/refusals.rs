@@ -135,20 +135,40 @@ fn boards_that_no_game_has_are_refused() {
     }
 }
 
-/// Under renju the field 3 marks points that are forbidden, without a stone.
+/// By the protocol it is a stone of a row that has won, or a forbidden one: whose, is not said, so the board is none under any rule.
 #[test]
-fn forbidden_points_may_be_marked() {
-    let mut manager = Manager::starts(15, 4);
-    let stones = "5,7,2\n4,6,1\n6,7,2\n6,5,1\n7,6,2\n8,5,1\n7,5,2\n7,7,3";
-    assert!(is_point(
-        &manager.ask(&format!("BOARD\n{stones}\nDONE")),
-        15
-    ));
+fn the_field_of_a_game_that_goes_on_is_refused() {
+    for rule in [0, 1, 4, 8] {
+        let mut manager = Manager::starts(15, rule);
+        let stones = "5,7,2\n4,6,1\n6,7,2\n6,5,1\n7,6,2\n8,5,1\n7,5,2\n7,7,3";
+        let heard = manager.ask(&format!("BOARD\n{stones}\nDONE"));
+        assert!(
+            heard.starts_with("ERROR BOARD: 7,7,3: the field is 1"),
+            "{heard}"
+        );
+    }
+}
+
+/// The fault is told under the name of the command that the board belongs to.
+#[test]
+fn a_fault_of_a_board_names_its_command() {
+    let mut manager = Manager::starts(15, 1);
+    for (lines, says) in [
+        ("BOARD\n7,7,1", "ERROR BOARD: 1 own stones"),
+        ("YXBOARD\n7,7,1", "ERROR YXBOARD: 1 own stones"),
+        (
+            "SWAP2BOARD\n7,7\n7,7",
+            "ERROR SWAP2BOARD: a stone stands on 7,7",
+        ),
+    ] {
+        let heard = manager.ask(&format!("{lines}\nDONE"));
+        assert!(heard.starts_with(says), "{heard}");
+    }
 }
 
 #[test]
 fn rules_that_the_game_does_not_have_are_refused_when_a_move_is_asked_for() {
-    for rule in [2, 3, 5, 16, u32::MAX] {
+    for rule in [2, 3, 5, 9, 16, u32::MAX] {
         let mut manager = Manager::starts(15, rule);
         for line in ["BEGIN", "TURN 7,7", "BOARD\nDONE", "SWAP2BOARD\nDONE"] {
             let heard = manager.ask(line);

@@ -16,7 +16,7 @@ fn name(foul: Foul) -> &'static str {
 }
 
 /// A move of a player who likes company, so that rows come about.
-fn near_move(position: &GomokuPosition, legal: &MoveList<u16>, random: &mut SplitMix) -> u16 {
+pub fn near_move(position: &GomokuPosition, legal: &MoveList<u16>, random: &mut SplitMix) -> u16 {
     let tries: Vec<u16> = (0..12).map(|_| legal[random.below(legal.len())]).collect();
     let lonely = |m: &u16| {
         let near = position.lattice().points().filter(|&p| {

@@ -12,9 +12,13 @@ fn game(variant: &str, moves: &str) -> Box<dyn Game> {
         variant: variant.to_owned(),
         ..Setup::default()
     };
+    game_of(&setup, moves)
+}
+
+fn game_of(setup: &Setup, moves: &str) -> Box<dyn Game> {
     let gomoku = Registry::shipped().find("gomoku").unwrap();
     let moves: Vec<&str> = moves.split_whitespace().collect();
-    gomoku.start_after(&setup, &moves).unwrap().0
+    gomoku.start_after(setup, &moves).unwrap().0
 }
 
 fn answer(game: &dyn Game) -> String {
@@ -49,6 +53,75 @@ fn a_refusal_names_the_rule_of_renju() {
         if !variant.is_empty() {
             assert_eq!(game.why_not(&path).id, id);
         }
+    }
+}
+
+#[test]
+fn a_refusal_names_the_fours_and_the_overline() {
+    for (moves, id) in [
+        (
+            "e8 d8 f8 e10 g8 f11 h9 i10 h10 j9 h11 h12",
+            "gomoku-illegal-double-four",
+        ),
+        ("e8 e9 f8 g10 g8 i10 i8 k7 j8 d8", "gomoku-illegal-overline"),
+    ] {
+        let game = game("renju", moves);
+        assert_eq!(game.why_not(&["h8".to_owned()]).id, id);
+    }
+}
+
+/// The first stone in the centre, the third outside the five by five points around it.
+#[test]
+fn a_refusal_names_the_rule_for_the_first_stones() {
+    let setup = Setup {
+        options: vec![("opening".to_owned(), "pro".to_owned())],
+        ..Setup::default()
+    };
+    for (moves, point, id) in [
+        ("", "h9", "gomoku-illegal-first"),
+        ("h8 a1", "i9", "gomoku-illegal-near"),
+    ] {
+        let game = game_of(&setup, moves);
+        assert_eq!(game.why_not(&[point.to_owned()]).id, id);
+    }
+}
+
+/// Pairs of stones in rows, every second row moved on by two: nowhere more than three of one colour in a line. Of the first and the last
+/// row some points are free or taken by the other colour.
+fn filled(first: &str, last: &str, side: char) -> String {
+    let (even, odd) = ("xxooxxooxxooxxo", "ooxxooxxooxxoox");
+    let mut rows: Vec<&str> = (0..15).map(|n| [even, odd][n % 2]).collect();
+    (rows[0], rows[14]) = (first, last);
+    format!("{} {side}", rows.join("/"))
+}
+
+/// The last free point is taken; or a black stone on it would make six of three and two.
+#[test]
+fn a_draw_says_why_the_game_is_over() {
+    for (variant, start, last, reason) in [
+        (
+            "standard",
+            filled("1xooxxooxxooxxo", "xxooxxooxxooxxo", 'x'),
+            "a15",
+            "board-full",
+        ),
+        (
+            "renju",
+            filled("xxx1xxooxxooxxo", "oxooxxooxxooxo1", 'o'),
+            "o1",
+            "no-move",
+        ),
+    ] {
+        let setup = Setup {
+            variant: variant.to_owned(),
+            start,
+            ..Setup::default()
+        };
+        let gomoku = Registry::shipped().find("gomoku").unwrap();
+        let mut game = gomoku.start(&setup).unwrap();
+        game.play(&[last.to_owned()]).unwrap();
+        let ending = game.ending().unwrap();
+        assert_eq!((ending.winner, ending.reason), (None, reason));
     }
 }
 

@@ -1,12 +1,15 @@
-//! Wins by threats, worked out on paper.
+//! Wins by threats, worked out on paper, and in random games against every answer.
 
+use crate::gomoku::rules::points::Point;
+use crate::gomoku::rules::position::GomokuPosition;
 use crate::gomoku::rules::row_rules::RowRule;
 use crate::gomoku::solver::ThreatSolver;
 use crate::gomoku::solver::forced_win::ForcedWin;
 use crate::gomoku::solver::fours::FourSearch;
 use crate::gomoku::solver::threes::ThreeSearch;
-use crate::gomoku::tests::stones;
-use rookery_engine::{Control, Position, Solver, SolverSpec, Value};
+use crate::gomoku::tests::differential::near_move;
+use crate::gomoku::tests::{ALL_ROWS, stones, table};
+use rookery_engine::{Control, Position, Solver, SolverSpec, SplitMix, Value};
 
 /// A win of Black by fours, and one by fours and threes.
 fn wins(rule: RowRule, black: &str, white: &str) -> [Option<ForcedWin>; 2] {
@@ -73,5 +76,76 @@ fn a_proof_shows_the_whole_win() {
             position.play(m);
         }
         assert_eq!(position.winner(), Some(0), "{black}");
+    }
+}
+
+/// Answers that are no part of the threatened line: White's own straight four, and in caro a stone beside the row.
+#[test]
+fn an_answer_off_the_line_may_hold() {
+    let double_three = "f8 g8 h9 h10";
+    // On e1 White has a straight four before Black has one.
+    let refuted = wins(RowRule::Freestyle, double_three, "b1 c1 d1");
+    assert_eq!(refuted, [None, None]);
+    // Black's four on h8 takes the middle of White's open three, and with i8 answered Black has two threes on m3. Without the four White
+    // is faster. In caro White answers on j8, where the five on i8 is shut in: then White has an open three again, and is faster again.
+    let (black, white) = ("e8 f8 g8 k3 l3 m4 m5", "d8 h6 h7 h9 j10 j11");
+    let [fours, threes] = wins(RowRule::Freestyle, black, white);
+    assert_eq!(fours, None);
+    let first = threes.unwrap().line[0];
+    let position = stones(RowRule::Freestyle, black, white);
+    assert_eq!(position.lattice().name(first), "h8");
+    assert_eq!(wins(RowRule::Caro, black, white), [None, None]);
+}
+
+/// The first move of a win by threes of the side to move, where there is none by fours.
+fn first_of_threes(position: &GomokuPosition) -> Option<Point> {
+    let (side, go_on) = (position.colour(), |_| false);
+    let fours = FourSearch::new(side, 2_000, &go_on).deepen(position);
+    let threes = ThreeSearch::new(side, 8_000, &go_on).deepen(position);
+    threes.filter(|_| fours.is_none()).map(|win| win.line[0])
+}
+
+fn wins_by_threats(position: &GomokuPosition) -> bool {
+    let (side, go_on) = (position.colour(), |_| false);
+    let fours = FourSearch::new(side, 5_000, &go_on).deepen(position);
+    fours.is_some()
+        || ThreeSearch::new(side, 1_000_000, &go_on)
+            .deepen(position)
+            .is_some()
+}
+
+/// A proof leaves no answer out: whatever the other side plays after the first move, another search finds a win again.
+#[test]
+fn no_answer_to_the_first_move_of_a_proof_holds() {
+    const PROOFS: usize = 2;
+    for rule in ALL_ROWS {
+        let mut proofs = 0;
+        for seed in 0..60 {
+            let mut random = SplitMix::new(seed);
+            let mut position = GomokuPosition::new(table(rule, 15));
+            while position.outcome().is_none() && position.count() < 22 && proofs < PROOFS {
+                let first = match position.count() {
+                    12.. => first_of_threes(&position),
+                    _ => None,
+                };
+                if let Some(first) = first {
+                    proofs += 1;
+                    let child = position.after(first);
+                    for reply in child.moves() {
+                        let after = child.after(reply);
+                        let name = position.lattice().name(reply);
+                        assert!(
+                            after.outcome().is_none() && wins_by_threats(&after),
+                            "{rule:?} {seed}: {name} at {}",
+                            position.count()
+                        );
+                    }
+                    break;
+                }
+                let legal = position.moves();
+                position.play(near_move(&position, &legal, &mut random));
+            }
+        }
+        assert!(proofs > 0, "{rule:?}");
     }
 }

@@ -139,17 +139,24 @@ impl EngineConfig {
         value: i32,
         game_type: &dyn GameType,
     ) -> Result<(), String> {
+        let field = Params::FIELDS.iter().find(|field| field.0 == name);
+        let &(_, least, greatest) = field.ok_or_else(|| {
+            let names: Vec<_> = Params::FIELDS.iter().map(|f| f.0).collect();
+            format!("params has no {name}; it has {}", names.join(", "))
+        })?;
+        if !(least..=greatest).contains(&value) {
+            return Err(format!(
+                "params.{name} is a number from {least} to {greatest}"
+            ));
+        }
         let request = &mut self.request;
         let mut params = match request.params {
             Some(params) => params,
             None => game_type.lab().params(request.evaluation),
         };
-        let known = params.set(name, value);
+        params.set(name, value);
         request.params = Some(params);
-        known.then_some(()).ok_or_else(|| {
-            let names: Vec<_> = Params::FIELDS.iter().map(|f| f.0).collect();
-            format!("params has no {name}; it has {}", names.join(", "))
-        })
+        Ok(())
     }
 
     /// The move to make, as its path, and the nodes it took; no move where the game is over or `control` stopped the search.

@@ -15,6 +15,7 @@ mod tests;
 pub use engine_config::EngineConfig;
 pub use external_engine::ExternalEngine;
 pub use ladder::{LadderPlan, LevelTest};
+pub(crate) use match_score::PAIR_RESULTS;
 pub use match_score::{Interval, MatchScore, PlayerTotals};
 pub use move_loss::{BlunderKind, LossPlan, MoveLoss};
 pub use player::Player;

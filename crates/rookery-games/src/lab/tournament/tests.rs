@@ -3,13 +3,13 @@
 use std::collections::BTreeSet;
 use std::ops::ControlFlow;
 use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::time::Duration;
 
 use crate::lab::tournament::{
-    BlunderKind, EngineConfig, LossPlan, MatchScore, MoveLoss, Series, Sprt, SprtVerdict,
+    BlunderKind, EngineConfig, LevelTest, LossPlan, MatchScore, MoveLoss, Series, Sprt, SprtVerdict,
 };
-use crate::{Error, GameType, Registry, Setup};
+use crate::{Error, GameType, Level, Measure, Measured, Opponent, Registry, Setup};
 use rookery_engine::{Control, SplitMix, Technique};
 
 fn game_type() -> &'static dyn GameType {
@@ -176,6 +176,15 @@ fn players_are_read_word_by_word() {
             "params.luck=1",
             "params has no luck; it has aspiration_cp, ",
         ),
+        (
+            "params.null_depth=11",
+            "params.null_depth is a number from 2 to 10",
+        ),
+        (
+            "params.null_depth=1",
+            "params.null_depth is a number from 2 to 10",
+        ),
+        ("params.null_depth=many", "params.null_depth=many: a number"),
         ("on=MAGIC", "there is no technique 'MAGIC'"),
         (
             "on=TT+NULL",
@@ -203,6 +212,20 @@ fn one_ply_looks_at_its_own_moves_alone() {
     assert!(all.has(Technique::Tt));
 }
 
+/// A match has one clock. Here it goes on by a millisecond at each look.
+#[test]
+fn the_time_of_a_move_counts_from_its_own_beginning() {
+    let connect_four = Registry::shipped().find("connect-four").unwrap();
+    let game = connect_four.start(&Setup::default()).unwrap();
+    let player = EngineConfig::read("time=5", connect_four, 0).unwrap();
+    let looks = Arc::new(AtomicU64::new(0));
+    let clock = move || Duration::from_millis(looks.fetch_add(1, Ordering::Relaxed));
+    let control = Control::new(Arc::new(AtomicBool::new(false)), Arc::new(clock));
+    // Five looks, one each 1,024 nodes, for the first move as for the last.
+    let nodes = [0; 4].map(|_| player.choose(&*game, 3, &control).1);
+    assert_eq!(nodes, [5 * 1_024; 4]);
+}
+
 #[test]
 fn scores_and_differences_are_those_of_the_textbook() {
     // Three points of four are 190.85 Elo: 400 log10 3.
@@ -221,6 +244,30 @@ fn scores_and_differences_are_those_of_the_textbook() {
     let all = super::tests::score([0, 0, 0, 0, 5]);
     assert!((all.interval(1.96).low - 0.7225).abs() < 5e-4);
     assert!(all.elo().is_finite());
+}
+
+/// A hundred pairs, of which seventy were won twice and thirty lost twice. They vary by 0.21, with a standard error of √(0.21/99) = 0.0461: 2.5 of
+/// them below 0.7 is 0.585, and does not show 60 %. The same games without their pairs, by Wilson's interval, are 0.614 at least.
+#[test]
+fn a_result_that_is_kept_is_judged_as_when_it_was_measured() {
+    let score = score([30, 0, 0, 0, 70]);
+    let test = LevelTest {
+        level: 3,
+        against: Opponent::Level(2),
+    };
+    assert!((LevelTest::range(&score).low - 0.585).abs() < 1e-3);
+    assert!(!test.holds(&score));
+    let measured = Measured {
+        signature: 1,
+        results: vec![Measure::new(3, Level::LADDER[2], test.against, &score)],
+    };
+    let kept = Measured::parse(&measured.to_string()).unwrap();
+    assert_eq!(kept.results[0].score(), score);
+    let without = MatchScore {
+        pairs: [0; 5],
+        ..score
+    };
+    assert!((LevelTest::range(&without).low - 0.614).abs() < 1e-3);
 }
 
 /// Pairs that are all alike have no spread; and an even score is a difference of zero, not of less.

@@ -112,11 +112,11 @@ impl<K: MillKind> MillPosition<K> {
 
     fn placing(&self) -> Reach {
         let own = self.men(self.side());
-        let closing = self.board().closing(own);
+        let (closing, free) = (self.board().closing(own), self.free());
         Reach {
-            closing: closing & self.empty(),
-            double: self.double(own) & self.empty(),
-            quiet: self.empty() & !closing,
+            closing: closing & free,
+            double: self.double(own) & free,
+            quiet: free & !closing,
         }
     }
 

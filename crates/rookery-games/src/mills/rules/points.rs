@@ -24,7 +24,8 @@ const HUB: u8 = 24;
 const MIDDLE: Points = RING << 8;
 const RING: Points = 0xff;
 const MIDPOINTS: Points = 0x0055_5555;
-const CORNERS: Points = 0x00aa_aaaa;
+/// The corners of the rings.
+pub const CORNERS: Points = 0x00aa_aaaa;
 
 /// A board with its men: its points, the lines between them, and the number of men that each side brings.
 #[derive(Debug, PartialEq, Eq)]

@@ -49,7 +49,7 @@ pub struct Parts {
     pub side: u8,
     /// Each side's last move, where it may not be taken back.
     pub bans: [Option<SeeSaw>; 2],
-    /// Plies of the moving phase since the last removal.
+    /// Plies since a man was last placed or removed.
     pub quiet: u16,
 }
 
@@ -144,6 +144,15 @@ impl<K: MillKind> MillPosition<K> {
         self.board().points & !(self.men[0] | self.men[1])
     }
 
+    /// The points where the side to move may place a man.
+    pub(in crate::mills) fn free(&self) -> Points {
+        let is_first = self.empty() == self.board().points;
+        match is_first && !self.rules.first_on_corner {
+            true => self.empty() & !points::CORNERS,
+            false => self.empty(),
+        }
+    }
+
     /// Whether a side may fly: exactly three men, none in hand, by rules that let it.
     pub fn flies(&self, side: usize) -> bool {
         self.rules.flying && self.has_three(side)
@@ -164,7 +173,8 @@ impl<K: MillKind> MillPosition<K> {
         self.bans[side]
     }
 
-    /// Plies of the moving phase since the last removal. Placing a man cannot be undone, so the count begins after it.
+    /// Plies since the last removal and since a man was last placed, neither of which can be undone. In Lasker's game, steps count
+    /// before all men are placed, too.
     pub fn quiet(&self) -> u16 {
         self.quiet
     }
@@ -301,6 +311,8 @@ impl<K: MillKind> Position for MillPosition<K> {
         self.key ^= ZOBRIST.side;
     }
 
+    /// A full board, to which twelve men a side may come, is a draw: the rules of Morabaraba are silent there, and the published
+    /// solution of the game (Gévay and Danner) counts it as one.
     fn outcome(&self) -> Option<Outcome> {
         let (me, you) = (self.side(), 1 - self.side());
         if self.man_count(me) < LEAST_MEN || self.has_won_by_mill(you) {
@@ -314,14 +326,8 @@ impl<K: MillKind> Position for MillPosition<K> {
         }
     }
 
-    /// A side that cannot move has lost, unless the board is full, which twelve men a side may come to: the rules of
-    /// Morabaraba are silent there, and the published solution of the game (Gévay and Danner) counts it as a draw.
     fn no_moves(&self) -> Outcome {
-        if self.empty() == 0 {
-            Outcome::Draw
-        } else {
-            Outcome::Loss
-        }
+        Outcome::Loss
     }
 
     fn history_index(m: MillMove) -> usize {

@@ -44,6 +44,8 @@ pub struct Rules {
     pub moves_while_placing: bool,
     /// The side that moves first.
     pub first: FirstMover,
+    /// Whether the first man of the game may be placed on the corner of a ring.
+    pub first_on_corner: bool,
     /// Whether a side with three men may move to any empty point.
     pub flying: bool,
     /// The men that may be removed.

@@ -56,6 +56,12 @@ pub fn assert_pieces_keep_their_numbers_and_moves_can_be_typed(
         format!("d7d6x{removed}"),
         format!("d7,d6,{removed}"),
         format!("D7-D6x{}", removed.to_uppercase()),
+        format!("d7 d6 {removed}"),
+        format!("d7 d6 x {removed}"),
+        format!("d7-d6 x{removed}"),
+        format!("D7 d6 {removed}"),
+        format!("d7, d6, {removed}"),
+        format!("d7-d6, {removed}"),
     ] {
         assert_eq!(game.read(&text).unwrap(), ["d7", "d6", removed], "{text}");
     }

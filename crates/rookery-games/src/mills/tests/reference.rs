@@ -112,7 +112,7 @@ pub struct Reference {
     pub hand: [usize; 2],
     pub side: usize,
     last: [Option<Last>; 2],
-    /// Plies of the moving phase since the last removal.
+    /// Plies since a man was last placed or removed.
     pub quiet: usize,
     /// Every position since the start, written out.
     seen: Vec<String>,

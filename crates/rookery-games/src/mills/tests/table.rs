@@ -5,6 +5,7 @@ use std::collections::BTreeSet;
 use crate::mills::board_game::{MillBoardGame, MillGame};
 use crate::mills::rules::mill_move::MillMove;
 use crate::mills::rules::position::MillPosition;
+use crate::tests::texts::assert_is_said;
 use crate::{Arg, BoardGame, History, Reason, RuleOptions, Setup};
 use rookery_engine::{Outcome, Position};
 
@@ -94,7 +95,10 @@ impl<K: MillGame> Table<K> {
             Some(Outcome::Margin(_)) => panic!("men are not counted"),
             None => return self.game.draw(&self.history).map(|reason| (None, reason)),
         };
-        Some((winner, self.game.reason(position, winner)))
+        let reason = self.game.reason(position, winner);
+        assert_is_said(&reason.say);
+        assert_is_said(reason.brief.as_ref().unwrap());
+        Some((winner, reason))
     }
 
     /// The short name of the reason, with the winner.
@@ -107,6 +111,7 @@ impl<K: MillGame> Table<K> {
 pub fn refusal<K: MillGame>(table: &Table<K>, path: &str) -> Option<String> {
     let path: Vec<String> = path.split(',').map(str::to_owned).collect();
     let message = table.game.why_not(table.position(), &path)?;
+    assert_is_said(&message);
     let points = message.args.iter().map(|(_, arg)| match arg {
         Arg::Text(text) => text.clone(),
         other => panic!("{other:?}"),

@@ -1,6 +1,7 @@
 //! Edge cases of the rules, each set up by hand.
 
 use crate::BoardGame;
+use crate::mills::tests::table::{assert_paths_are_legal_or_refused, refusal};
 use crate::morabaraba::tests::Table;
 use rookery_engine::Position;
 
@@ -25,6 +26,28 @@ fn dark_places_first_and_every_point_is_free() {
         light.game.print(light.position()),
         "********/********/******** w p p 0 12 0 12 board:12d"
     );
+}
+
+/// Beginning on a corner wins, so a table may leave the middles of the sides alone: those on file d and rank 4.
+#[test]
+fn the_first_cow_may_be_kept_off_the_corners() {
+    let mut table = Table::new(&[("first-cow", "no-corner")], "");
+    let names: Vec<_> = table.moves().into_iter().map(|(text, _)| text).collect();
+    assert_eq!(names.join(" "), "a4 b4 c4 d1 d2 d3 d5 d6 d7 e4 f4 g4");
+    let usual = from("");
+    for (text, m) in usual.moves() {
+        let is_middle = text.contains(['d', '4']);
+        assert_eq!(table.position().is_legal(m), is_middle, "{text}");
+    }
+    assert_eq!(table.position().count_moves(), 12);
+    assert_eq!(
+        refusal(&table, "b6").as_deref(),
+        Some("corner-forbidden b6")
+    );
+    assert_eq!(refusal(&usual, "b6"), None);
+    assert_paths_are_legal_or_refused(&table);
+    table.play("d6");
+    assert_eq!(table.moves().len(), 23, "the second cow goes anywhere");
 }
 
 #[test]

@@ -54,25 +54,40 @@ fn unmoves_are_moves_taken_back() {
     endings::assert_unmoves_are_moves_taken_back::<Morabaraba>();
 }
 
-/// After a see-saw the ban holds for a move; a search that knows the rules and no table is the judge.
+/// After a see-saw the ban holds for a move; the values are checked against a search that knows the rules but no table. Either
+/// side may be the one that is banned.
 #[test]
 fn a_ban_is_played_out_before_the_table_is_asked() {
     LazyLock::force(&SMALL);
+    for mover in [0, 1] {
+        assert_a_ban_is_played_out(mover);
+    }
+}
+
+/// The same where this side is to move, and the other one is banned.
+fn assert_a_ban_is_played_out(mover: usize) {
+    let by_side = |own, other| match mover {
+        0 => [own, other],
+        _ => [other, own],
+    };
     let mut rng = SplitMix::new(5);
     // No game comes to a ban with four cows, but the rules define its meaning, and the tables stay small.
     let [from, to] = ["c3", "d3"].map(|name| points::by_name(name).unwrap());
     let others = ["c4", "c5", "d2"].map(|name| points::bit(points::by_name(name).unwrap()));
     let other = points::bit(to) | others.iter().sum::<Points>();
     for _ in 0..12 {
+        let own = random_set(&mut rng, 3, other | points::bit(from));
+        let mut bans = [None; 2];
+        bans[1 - mover] = Some(SeeSaw { from, to });
         let parts = Parts {
-            men: [random_set(&mut rng, 3, other | points::bit(from)), other],
+            men: by_side(own, other),
             hand: [0; 2],
-            side: 0,
-            bans: [None, Some(SeeSaw { from, to })],
+            side: mover as u8,
+            bans,
             quiet: 0,
         };
         let banned = MillPosition::<Morabaraba>::from_parts(parts, UNCOUNTED);
-        assert!(banned.ban(1).is_some() && probe(&banned).is_none());
+        assert!(banned.ban(1 - mover).is_some() && probe(&banned).is_none());
         let worth = SPACE
             .worth(&banned, &Open::<Morabaraba>::new())
             .value()
@@ -135,6 +150,54 @@ fn only_what_cannot_be_otherwise_is_told() {
         None,
         "no such table"
     );
+}
+
+/// With "either", the ten moves count in every ending of four against three, from its beginning on: the table gives no value for
+/// an end that the draw could forestall.
+#[test]
+fn an_end_that_the_ten_move_draw_of_one_side_may_forestall_is_not_told() {
+    LazyLock::force(&SMALL);
+    let material = (0..u16::from(u8::MAX)).find(|&material| SPACE.name(material) == "4-3");
+    let material = material.unwrap();
+    let find = |wanted: std::ops::RangeInclusive<u32>| {
+        let open = Open::<Morabaraba>::new();
+        let places = (0..SPACE.len(material)).map(|index| Place { material, index });
+        let is_wanted = |plies: u32| wanted.contains(&plies);
+        let far = places.filter(|&place| open.cell(place).plies().is_some_and(is_wanted));
+        let mut states = far.filter_map(|place| SPACE.state(place));
+        states.find_map(|state| {
+            let here = position::<Morabaraba>(state.own, state.other, UNCOUNTED);
+            match probe(&here)? {
+                value @ (Value::Win(plies) | Value::Loss(plies)) if is_wanted(plies) => {
+                    Some((state, value, plies))
+                }
+                _ => None,
+            }
+        })
+    };
+    let usual = Morabaraba::RULES;
+    let either = Rules {
+        three_men_draw: ThreeMenDraw::Either,
+        ..usual
+    };
+    let at = |own: Points, other: Points, quiet: u32, rules: Rules| {
+        let parts = Parts {
+            men: [own, other],
+            hand: [0; 2],
+            side: 0,
+            bans: [None; 2],
+            quiet: quiet as u16,
+        };
+        probe(&MillPosition::<Morabaraba>::from_parts(parts, rules))
+    };
+    // The longest line of these endings has 22 plies.
+    let (long, value, _) = find(21..=22).unwrap();
+    assert_eq!(at(long.own, long.other, 0, either), None);
+    assert_eq!(at(long.own, long.other, 0, usual), Some(value));
+    let (short, value, plies) = find(3..=20).unwrap();
+    let told = |quiet| at(short.own, short.other, quiet, either);
+    assert_eq!(told(20 - plies), Some(value));
+    assert_eq!(told(21 - plies), None);
 }
 
 #[test]

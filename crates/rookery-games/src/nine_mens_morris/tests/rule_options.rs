@@ -9,7 +9,7 @@ use crate::mills::rules::rule_options::{Removable, Rules};
 use crate::nine_mens_morris::tests::{Table, game};
 use crate::nine_mens_morris::{NineMensMorris, NineMensMorrisGame};
 use crate::{Arg, BoardGame};
-use rookery_engine::Position;
+use rookery_engine::{Position, SplitMix};
 
 fn from(position: &str) -> Table {
     Table::new(&[], position)
@@ -343,4 +343,65 @@ fn rules_move_alike_where_only_draws_and_the_number_of_men_differ() {
             "{rules:?}"
         );
     }
+}
+
+/// In Lasker's game steps count towards the draw while men are in hand, and a man placed begins the count anew.
+#[test]
+fn steps_count_in_laskers_game_before_all_men_are_placed() {
+    let text = "**O*****/*****@**/******** w p p 1 9 1 9 board:10 quiet:99";
+    let lasker = || Table::new(&[("variant", "lasker")], text);
+    let mut stepped = lasker();
+    stepped.play("e4-e5");
+    assert_eq!(stepped.verdict(), Some((None, "hundred-plies")));
+    let mut placed = lasker();
+    placed.play("d7");
+    assert_eq!((placed.position().quiet(), placed.verdict()), (0, None));
+}
+
+/// What a variant lays down holds whatever is chosen.
+#[test]
+fn a_rule_of_a_variant_is_above_the_options() {
+    let flies = |variant| {
+        let options = [("variant", variant), ("flying", "on")];
+        Table::new(&options, "").position().rules().flying
+    };
+    assert_eq!(
+        ["standard", "lasker", "twelve", "six", "three"].map(flies),
+        [true, true, true, false, true]
+    );
+    let three = [
+        ("variant", "three"),
+        ("removal", "any"),
+        ("double-mill", "two"),
+    ];
+    let mut table = Table::new(&three, "");
+    table.play_all("d4 b6 b2 d6 f6");
+    // b2-d4-f6 is a line.
+    assert_eq!(table.verdict(), Some((Some(0), "mill")));
+}
+
+/// The variant with most moves and the removals with most ways: listed, counted and checked one by one.
+#[test]
+fn twelve_men_and_two_removals_stay_below_the_bound_of_moves() {
+    let options = [
+        ("variant", "twelve"),
+        ("double-mill", "two"),
+        ("removal", "any"),
+    ];
+    let mut random = SplitMix::new(4);
+    let mut most = 0;
+    for _ in 0..20 {
+        let mut position = Table::new(&options, "").position().clone();
+        for _ in 0..120 {
+            if position.ended().is_some() {
+                break;
+            }
+            let moves = position.moves();
+            most = most.max(moves.len());
+            assert_eq!(position.count_moves(), moves.len());
+            assert!(moves.iter().all(|&m| position.is_legal(m)));
+            position.play(moves[random.below(moves.len())]);
+        }
+    }
+    assert!(most <= NineMensMorris::MAX_MOVES, "{most}");
 }

@@ -2,7 +2,8 @@
 
 use crate::othello::notation;
 use crate::othello::position::Othello;
-use crate::{Error, Game, Registry, Setup};
+use crate::tests::texts::assert_is_said;
+use crate::{Error, Game, Message, Registry, Setup};
 
 /// Light has answered everywhere: dark has no square, light has h8.
 const MUST_PASS: &str = "OOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOX- X";
@@ -120,5 +121,62 @@ fn ends_before_the_board_is_full_are_named() {
     ] {
         let ending = start(text).unwrap().ending().unwrap();
         assert_eq!((ending.winner, ending.reason), (winner, reason), "{text}");
+        assert_is_said(&ending.say);
+        assert_is_said(ending.brief.as_ref().unwrap());
+    }
+}
+
+/// Discs counted by hand; the squares that stay empty count for the winner.
+#[test]
+fn an_end_is_said_with_its_score() {
+    for (text, id, winner, [more, fewer, empty, total]) in [
+        (
+            "OOOOOOOX/OOOOOOOX/OXOXOXXX/OOOOXXOX/OOOOXXOX/OOXXXXXX/XOXXXXXX/XXXXXXXX X",
+            "othello-end-full",
+            0,
+            [34_i64, 30, 0, 34],
+        ),
+        (
+            "XXXXXXXX/XXXXXXXX/XXXXXXXX/XXXXXXXX/XXXXXXXX/XXXXXXXX/XXXXXXXX/O------- X",
+            "othello-end-blocked",
+            0,
+            [56, 1, 7, 63],
+        ),
+        (
+            "--------/--------/--------/---OO---/---OO---/--------/--------/-------- X",
+            "othello-end-no-discs",
+            1,
+            [4, 0, 60, 64],
+        ),
+    ] {
+        let ending = start(text).unwrap().ending().unwrap();
+        let side = |side: usize| Message::new(["othello-side-0", "othello-side-1"][side]);
+        let say = Message::new(id)
+            .with("winner", side(winner))
+            .with("loser", side(1 - winner))
+            .with("more", more)
+            .with("fewer", fewer)
+            .with("empty", empty)
+            .with("total", total);
+        assert_eq!(ending.say, say, "{text}");
+        let brief = Message::new("othello-brief-discs")
+            .with("more", more)
+            .with("fewer", fewer);
+        assert_eq!(ending.brief, Some(brief), "{text}");
+    }
+}
+
+/// f5 turns e5 alone, and f6 turns it back.
+#[test]
+fn a_move_is_said_with_its_square_and_the_discs_that_it_turns() {
+    let mut game = start("").unwrap();
+    for (text, side) in [("f5", "othello-side-0"), ("f6", "othello-side-1")] {
+        let path = game.read(text).unwrap();
+        let played = game.play(&path).unwrap();
+        let expected = Message::new("othello-say-move")
+            .with("side", Message::new(side))
+            .with("square", text)
+            .with("count", 1_i64);
+        assert_eq!(played.say, expected);
     }
 }

@@ -119,7 +119,7 @@ impl TermSelection {
     }
 
     /// Learns from a delta. If the position was better than thought, which may be due to a bad move of the other side, only the
-    /// terms with the opposite sign of the sum are corrected.
+    /// terms whose contribution has the opposite sign to the sum are corrected.
     pub fn correct(&mut self, judged: &Judged, delta: Delta) {
         let polynomial = self.polynomial();
         let sign = if judged.is_passive { 1 } else { -1 };
