@@ -168,7 +168,7 @@ pub struct LimitSettings {
     pub logins_per_address_per_10_minutes: u32,
     /// New accounts per hour and address.
     pub signups_per_hour: u32,
-    /// Account requests to the owner without a captcha, per day and address.
+    /// Requests for the owner's approval instead of a captcha, per day and address.
     pub approvals_per_day: u32,
     /// Taken names that people with an invitation try, per hour and address.
     pub taken_names_per_hour: u32,

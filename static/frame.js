@@ -2,7 +2,7 @@
 // works or checks when that says so.
 
 {
-  const { origin = "", token = "", state = "", life } = document.body.dataset;
+  const { origin = "", token = "", state = "", silent, life } = document.body.dataset;
   const form = document.querySelector("form");
   const field = /** @type {HTMLInputElement | null} */ (document.getElementById("f-answer") ?? document.querySelector(".notice"));
 
@@ -34,5 +34,5 @@
   // Nothing has been typed: the browser says so here, and the form around the frame need not wait.
   form?.addEventListener("invalid", () => tell({ state: "refused" }), true);
   new ResizeObserver(() => tell({ height: document.body.offsetHeight })).observe(document.body);
-  tell({ state, token, title: document.title });
+  tell({ state, token, silent, title: document.title });
 }

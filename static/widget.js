@@ -16,7 +16,7 @@
   /** Tells the developer of the page what is wrong in it. @param {string} what */
   const complain = (what) => console.error(`rookery-captcha: ${what}`);
 
-  /** @typedef {{ sitekey?: string, theme?: string, callback?: unknown, "expired-callback"?: unknown }} Options */
+  /** @typedef {{ sitekey?: string, theme?: string, silent?: string, callback?: unknown, "expired-callback"?: unknown }} Options */
 
   class Widget {
     /** @param {HTMLElement} box @param {Options} options */
@@ -111,17 +111,19 @@
       clearTimeout(this.silence);
       this.tell("hello");
       this.silence = setTimeout(() => {
-        this.line.textContent = "The captcha did not answer: try again.";
+        this.line.textContent = this.options.silent ?? "The captcha did not answer: try again.";
         this.reset();
       }, this.isThere ? SILENCE_MS : LOADING_MS);
     }
 
-    /** @param {{ height?: number, title?: string, state?: string, token?: string }} said */
-    hear({ height, title, state, token }) {
+    /** @param {{ height?: number, title?: string, silent?: string, state?: string, token?: string }} said */
+    hear({ height, title, silent, state, token }) {
       clearTimeout(this.silence);
       this.isThere = true;
       if (height) this.frame.style.height = `${height}px`;
       if (title) this.frame.title = title;
+      // The frame has the texts in the language of this server; they are kept because the frame may be gone when they are needed.
+      this.options.silent ??= silent;
       if (state === "open" && this.isBegun) this.tell("work");
       // The form was sent before the frame could listen.
       if (state === "open" && this.held !== undefined) this.tell("check");

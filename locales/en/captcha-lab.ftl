@@ -114,7 +114,10 @@ protection-work = With reading or listening, an account costs a visitor’s comp
 protection-no-work = Work is switched off: a program that reads the picture or listens to the recording gets in for nothing.
 protection-ceiling = At most { $site } accounts an hour get in without your approval, { $network } of them from one network; any others wait for you under “Users”.
 protection-no-ceiling = The price does not rise with the number of accounts, because “Price rises with failures and volume” is off: everybody who pays it gets in.
-protection-without-scripts = Browsers without scripts do no work: at most { $site } of them get in an hour, { $network } from one network.
+protection-without-scripts = Browsers without scripts do no work: { $network ->
+    [0] none of them gets in, and none of their accounts may wait for you.
+   *[other] at most { $site } of them get in an hour, { $network } from one network, and as many more accounts may wait for you.
+}
 reading-none = No member has taken the reading test with these settings yet.
 reading-totals = In the reading test members read { $percent } % of { $pictures } pictures right at the first try ({ $readers ->
     [one] one reader
@@ -151,5 +154,5 @@ bench-plan = Three programs take turns: one reads a row of letters, one finds ou
 bench-text = The measurement compares settings. It does not show what a determined attacker with more pictures and more time could read. With enough of both, every captcha that people can read is defeated: what protects a site is what surrounds the picture.
 bench-see = What was measured
 bench-other = These values have not been measured
-bench-other-text = Other values have been measured since the server started.
+bench-other-text = Other values, fonts or backgrounds have been measured since the server started.
 bench-again = The form holds the values that were measured. Nothing is saved yet.

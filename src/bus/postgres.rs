@@ -4,7 +4,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use sqlx::PgPool;
-use sqlx::postgres::PgListener;
+use sqlx::postgres::{PgListener, PgPoolOptions};
 use tokio_util::task::AbortOnDropHandle;
 
 use crate::bus::BusEvent;
@@ -18,6 +18,13 @@ const PUBLISH_WITHIN: Duration = Duration::from_secs(1);
 const FIRST_PAUSE: Duration = Duration::from_millis(100);
 /// The longest pause, and so the longest time until the node listens again once the database is back.
 const LONGEST_PAUSE: Duration = Duration::from_secs(1);
+/// The longest silence on the listening connection before the server is asked for a sign of life. Otherwise nothing is ever sent on it,
+/// and nobody would notice that the server's machine, or a firewall on the way, has dropped it silently.
+const SILENT_FOR: Duration = Duration::from_secs(5);
+/// Time limit for that sign of life.
+const SIGN_WITHIN: Duration = Duration::from_secs(2);
+/// Time limit for a new connection.
+const CONNECTED_WITHIN: Duration = Duration::from_secs(5);
 
 /// Sends this node's events and delivers those of other nodes. Clones share the relay.
 #[derive(Clone)]
@@ -30,8 +37,8 @@ struct Inner {
 }
 
 impl Relay {
-    /// Starts listening on the database of `pool` in the background, even if it cannot be reached yet. It keeps one of the pool's
-    /// connections. Must be called within a tokio runtime.
+    /// Starts listening on the database of `pool` in the background, even if it cannot be reached yet, until the pool is closed. Must be
+    /// called within a tokio runtime.
     pub fn start(pool: PgPool) -> Self {
         let subscribers = Subscribers::new();
         let listening =
@@ -67,50 +74,89 @@ impl Relay {
     }
 }
 
-/// Listens for ever; after every gap all subscribers get a resync.
+/// Listens until the pool is closed.
 async fn listen(subscribers: Subscribers, pool: PgPool) {
+    // The result only says that the pool was closed.
+    let _ = pool
+        .close_event()
+        .do_until(keep_listening(&subscribers, &pool))
+        .await;
+}
+
+/// Listens for ever; after every gap all subscribers get a resync.
+async fn keep_listening(subscribers: &Subscribers, pool: &PgPool) {
     let mut pause = FIRST_PAUSE;
     loop {
-        match connect(&pool).await {
+        match connect(pool).await {
             Ok(mut listener) => {
                 pause = FIRST_PAUSE;
                 subscribers.deliver(BusEvent::Resync);
-                let error = relay(&subscribers, &mut listener).await;
-                // At a stop the site closes the pool, and the line ends with it.
-                if !pool.is_closed() {
-                    tracing::warn!(%error, "lost the line that carries events between nodes");
-                }
+                let error = relay(subscribers, &mut listener).await;
+                tracing::warn!(%error, "lost the line that carries events between nodes");
             }
-            Err(_) if pool.is_closed() => {}
             Err(error) => {
                 tracing::warn!(%error, "cannot listen for events of other nodes");
             }
-        }
-        if pool.is_closed() {
-            return;
         }
         tokio::time::sleep(pause).await;
         pause = (pause * 2).min(LONGEST_PAUSE);
     }
 }
 
+/// A new connection, in a pool of its own: in the shared pool, a connection that is given up would keep its place until TCP gives up as
+/// well.
 async fn connect(pool: &PgPool) -> Result<PgListener, sqlx::Error> {
-    let mut listener = PgListener::connect_with(pool).await?;
-    listener.listen(CHANNEL).await?;
-    Ok(listener)
+    let options = (*pool.connect_options()).clone();
+    let line = PgPoolOptions::new()
+        .max_connections(1)
+        // While it is refused, the pool tries again after pauses of at most a fifth of this.
+        .acquire_timeout(CONNECTED_WITHIN)
+        .max_lifetime(None)
+        .idle_timeout(None)
+        .connect_lazy_with(options);
+    let connecting = async {
+        let mut listener = PgListener::connect_with(&line).await?;
+        // A lost line is replaced here, where it is noted.
+        listener.eager_reconnect(false);
+        listener.listen(CHANNEL).await?;
+        Ok::<_, sqlx::Error>(listener)
+    };
+    match tokio::time::timeout(CONNECTED_WITHIN, connecting).await {
+        Ok(connected) => connected,
+        Err(_) => Err(lost("the database does not answer")),
+    }
 }
 
-/// Delivers events until the connection fails for good.
+/// Delivers events until the connection fails.
 async fn relay(subscribers: &Subscribers, listener: &mut PgListener) -> sqlx::Error {
     loop {
-        match listener.try_recv().await {
+        let Ok(heard) = tokio::time::timeout(SILENT_FOR, listener.try_recv()).await else {
+            match sign_of_life(listener).await {
+                Ok(()) => continue,
+                Err(error) => return error,
+            }
+        };
+        match heard {
             Ok(Some(notice)) => match BusEvent::parse(notice.payload()) {
                 Some(event) => subscribers.deliver(event),
                 None => tracing::debug!(payload = notice.payload(), "an event of an unknown kind"),
             },
-            // The connection broke and was restored; events sent meanwhile are lost.
-            Ok(None) => subscribers.deliver(BusEvent::Resync),
+            // Events sent from now on are lost.
+            Ok(None) => return lost("the database has closed it"),
             Err(error) => return error,
         }
     }
+}
+
+/// Checks that the connection still reaches the server.
+async fn sign_of_life(listener: &mut PgListener) -> Result<(), sqlx::Error> {
+    let asked = sqlx::query("SELECT 1").execute(listener);
+    match tokio::time::timeout(SIGN_WITHIN, asked).await {
+        Ok(answer) => answer.map(|_| ()),
+        Err(_) => Err(lost("the database does not answer")),
+    }
+}
+
+fn lost(why: &'static str) -> sqlx::Error {
+    sqlx::Error::Io(std::io::Error::other(why))
 }

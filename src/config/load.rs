@@ -67,6 +67,8 @@ impl Sources {
 pub struct Loaded {
     /// The values.
     pub config: Config,
+    /// The values without environment and command line: what counts again when these say nothing any more.
+    pub unlocked: Config,
     /// The origin of each key, dotted (`captcha.classic.font_size_px`).
     pub origins: BTreeMap<String, SettingOrigin>,
 }
@@ -204,6 +206,8 @@ impl Loaded {
                 given.take(&key, value, SettingOrigin::File(path.clone()))?;
             }
         }
+        // A file that counts only with what lies over it is no mistake.
+        let unlocked = given.config().ok();
         for (name, text) in &sources.environment {
             if let Some(rest) = name.strip_prefix(PREFIX) {
                 let key = rest.to_lowercase().replace("__", ".");
@@ -221,8 +225,10 @@ impl Loaded {
         for (key, text) in &sources.flags {
             given.take(key, Value::from(text.as_str()), SettingOrigin::Flag)?;
         }
+        let config = given.config()?;
         Ok(Loaded {
-            config: given.config()?,
+            unlocked: unlocked.unwrap_or_else(|| config.clone()),
+            config,
             origins: given.origins,
         })
     }

@@ -3,6 +3,8 @@
 //! The client is identified by a key: an address (IPv6 by 64 bits), a session, or an account's name. An empty key stands
 //! for a network without limits, and a limit of 0 for none.
 
+mod limited_action;
+
 use std::num::NonZeroU32;
 use std::sync::Arc;
 
@@ -13,174 +15,12 @@ use tokio::sync::OwnedMutexGuard;
 
 use crate::clock::Clock;
 use crate::service::first_hits::FirstHits;
+use crate::service::limits::limited_action::{Counting, MINUTE_MS, Rule, SECOND_MS};
 use crate::store;
 use crate::store::{Charge, Store};
 use crate::work::KeyedMutex;
 
-const SECOND_MS: i64 = 1000;
-const MINUTE_MS: i64 = 60 * SECOND_MS;
-const HOUR_MS: i64 = 60 * MINUTE_MS;
-const DAY_MS: i64 = 24 * HOUR_MS;
-
-/// An action of which a client may take only some in a while.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum LimitedAction {
-    /// Any request but those for static files, by address.
-    Request,
-    /// A new session of a visitor without an account, by address.
-    NewSession,
-    /// A captcha challenge, by address.
-    CaptchaChallenge,
-    /// A captcha challenge, by session: its rows are the count.
-    CaptchaChallengeOfSession,
-    /// A captcha's picture or recording, by address.
-    CaptchaFetch,
-    /// A captcha's picture or recording, by session.
-    CaptchaFetchOfSession,
-    /// A failed check of a captcha, by address and by session.
-    FailedCaptchaCheck,
-    /// A failed log-in, by account and address.
-    FailedLogIn,
-    /// A failed log-in to whatever account, by address.
-    FailedLogInOfAddress,
-    /// A failed log-in from wherever, by account.
-    FailedLogInOfAccount,
-    /// A new account, by address.
-    SignUp,
-    /// An account that asks the owner instead of passing a captcha, by address.
-    ApprovalRequest,
-    /// A taken name that somebody with an invitation tries, by address.
-    TakenName,
-    /// A match that is started, by address.
-    StartedMatch,
-    /// A picture of a position that is drawn anew, by address.
-    DrawnPicture,
-    /// A match that is started without a passed captcha, an account or an open site, by address.
-    HomeMatch,
-    /// An analysis of a match that is over, by address.
-    Analysis,
-    /// The best lines of one position of such a match, by address.
-    AnalysedPosition,
-    /// An export of all matches of an account, by account.
-    Export,
-}
-
-/// The place where an action is counted.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Counted {
-    /// In memory, by the generic cell rate algorithm: nothing is written for a flood.
-    InMemory,
-    /// In the database, in fixed windows, so that it holds across nodes.
-    Stored,
-    /// In the database from the second hit of a window on; the first is remembered by the node that saw it. So names that
-    /// change with each guess leave no rows, and the limit can be exceeded by at most one per additional node.
-    StoredFromTheSecond,
-}
-
-/// The limit of an action: its setting, window and counter.
-struct Rule {
-    /// The key of `[limits]` that says how many.
-    setting: &'static str,
-    window_ms: i64,
-    counted: Counted,
-    /// The prefix of a counter's key in the database.
-    prefix: &'static str,
-}
-
-impl LimitedAction {
-    pub const ALL: [LimitedAction; 19] = [
-        LimitedAction::Request,
-        LimitedAction::NewSession,
-        LimitedAction::CaptchaChallenge,
-        LimitedAction::CaptchaChallengeOfSession,
-        LimitedAction::CaptchaFetch,
-        LimitedAction::CaptchaFetchOfSession,
-        LimitedAction::FailedCaptchaCheck,
-        LimitedAction::FailedLogIn,
-        LimitedAction::FailedLogInOfAddress,
-        LimitedAction::FailedLogInOfAccount,
-        LimitedAction::SignUp,
-        LimitedAction::ApprovalRequest,
-        LimitedAction::TakenName,
-        LimitedAction::StartedMatch,
-        LimitedAction::DrawnPicture,
-        LimitedAction::HomeMatch,
-        LimitedAction::Analysis,
-        LimitedAction::AnalysedPosition,
-        LimitedAction::Export,
-    ];
-
-    /// The key of `[limits]` in the configuration that says how many may be in the window.
-    pub fn setting(self) -> &'static str {
-        self.rule().setting
-    }
-
-    fn rule(self) -> Rule {
-        use Counted::{InMemory, Stored, StoredFromTheSecond};
-        let (setting, window_ms, counted, prefix) = match self {
-            LimitedAction::Request => ("requests_per_second", SECOND_MS, InMemory, ""),
-            LimitedAction::NewSession => ("sessions_per_minute", MINUTE_MS, InMemory, ""),
-            LimitedAction::CaptchaChallenge => (
-                "captcha_challenges_per_minute_and_address",
-                MINUTE_MS,
-                InMemory,
-                "",
-            ),
-            LimitedAction::CaptchaChallengeOfSession => {
-                ("captcha_challenges_per_minute", MINUTE_MS, Stored, "")
-            }
-            LimitedAction::CaptchaFetch => ("captcha_images_per_minute", MINUTE_MS, InMemory, ""),
-            LimitedAction::CaptchaFetchOfSession => (
-                "captcha_images_per_minute_and_session",
-                MINUTE_MS,
-                InMemory,
-                "",
-            ),
-            LimitedAction::FailedCaptchaCheck => {
-                ("captcha_checks_per_minute", MINUTE_MS, Stored, "captcha:")
-            }
-            LimitedAction::FailedLogIn => (
-                "logins_per_10_minutes",
-                10 * MINUTE_MS,
-                StoredFromTheSecond,
-                "login:",
-            ),
-            LimitedAction::FailedLogInOfAddress => (
-                "logins_per_address_per_10_minutes",
-                10 * MINUTE_MS,
-                Stored,
-                "logins:",
-            ),
-            LimitedAction::FailedLogInOfAccount => (
-                "logins_per_account_per_10_minutes",
-                10 * MINUTE_MS,
-                StoredFromTheSecond,
-                "login:",
-            ),
-            LimitedAction::SignUp => ("signups_per_hour", HOUR_MS, Stored, "signup:"),
-            LimitedAction::ApprovalRequest => ("approvals_per_day", DAY_MS, Stored, "request:"),
-            LimitedAction::TakenName => ("taken_names_per_hour", HOUR_MS, Stored, "taken:"),
-            LimitedAction::StartedMatch => ("games_per_minute", MINUTE_MS, Stored, "games:"),
-            LimitedAction::DrawnPicture => ("pictures_per_minute", MINUTE_MS, InMemory, ""),
-            LimitedAction::HomeMatch => ("home_games_per_minute", MINUTE_MS, Stored, "home:"),
-            LimitedAction::Analysis => ("analyses_per_hour", HOUR_MS, Stored, "analysis:"),
-            LimitedAction::AnalysedPosition => {
-                ("analysed_positions_per_minute", MINUTE_MS, InMemory, "")
-            }
-            LimitedAction::Export => ("exports_per_hour", HOUR_MS, Stored, "export:"),
-        };
-        Rule {
-            setting,
-            window_ms,
-            counted,
-            prefix,
-        }
-    }
-
-    fn stored_key(self, key: &str) -> String {
-        format!("{}{key}", self.rule().prefix)
-    }
-}
+pub use limited_action::LimitedAction;
 
 /// Too many of an action.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -200,6 +40,16 @@ pub struct Charged {
 
 type InMemory = RateLimiter<String, DashMapStateStore<String>, DefaultClock>;
 
+/// All addresses of a range (IPv4 by 24 bits, IPv6 by 48) may act this many times as often as one: a single customer may have the range.
+const TIMES_OF_RANGE: u32 = 16;
+
+/// How many of an action there may be, and the counters of addresses and of their ranges where it is counted in memory.
+struct Limit {
+    number: u32,
+    by_key: Option<InMemory>,
+    by_range: Option<InMemory>,
+}
+
 /// The limits of the site and their counters. A clone counts the same things.
 #[derive(Clone)]
 pub struct Limits(Arc<Inner>);
@@ -207,9 +57,9 @@ pub struct Limits(Arc<Inner>);
 struct Inner {
     store: Store,
     clock: Clock,
-    /// By action, in the order of [`LimitedAction::ALL`]: how many, and the counter of those that are counted in memory.
-    limits: Vec<(u32, Option<InMemory>)>,
-    /// Of [`Counted::StoredFromTheSecond`].
+    /// By action, in the order of [`LimitedAction::ALL`].
+    limits: Vec<Limit>,
+    /// Of [`Counting::StoredFromTheSecond`].
     first_hits: FirstHits,
     /// One lock per counter, held from the lookup of its first hit until the database is updated: a second hit that overtook the first
     /// would count it twice.
@@ -220,8 +70,12 @@ impl Limits {
     /// `number` says how many of each action there may be in its window, 0 for no limit.
     pub fn new(store: Store, clock: Clock, number: impl Fn(LimitedAction) -> u32) -> Self {
         let limits = LimitedAction::ALL.map(|action| {
-            let number = number(action);
-            (number, in_memory(&action.rule(), number))
+            let (number, rule) = (number(action), action.rule());
+            Limit {
+                number,
+                by_key: in_memory(&rule, number),
+                by_range: in_memory(&rule, number.saturating_mul(TIMES_OF_RANGE)),
+            }
         });
         Limits(Arc::new(Inner {
             store,
@@ -234,7 +88,7 @@ impl Limits {
 
     /// The most of an action in its window; 0 = no limit.
     pub fn number(&self, action: LimitedAction) -> u32 {
-        self.0.limits[action as usize].0
+        self.0.limits[action as usize].number
     }
 
     fn applies(&self, action: LimitedAction, key: &str) -> bool {
@@ -246,19 +100,17 @@ impl Limits {
     /// # Errors
     /// It is one too many.
     pub fn count(&self, action: LimitedAction, key: &str) -> Result<(), Limited> {
-        let Some(counter) = &self.0.limits[action as usize].1 else {
-            return Ok(());
-        };
-        if key.is_empty() {
-            return Ok(());
-        }
-        counter.check_key(&key.to_owned()).map_err(|refused| {
-            let wait = refused.wait_time_from(counter.clock().now());
-            let whole_s = u32::try_from(wait.as_secs()).unwrap_or(u32::MAX);
-            Limited {
-                retry_after_s: whole_s.saturating_add(1),
-            }
-        })
+        debug_assert_eq!(action.rule().counted, Counting::InMemory, "{action:?}");
+        counted(self.0.limits[action as usize].by_key.as_ref(), key)
+    }
+
+    /// Counts one of an address range in memory.
+    ///
+    /// # Errors
+    /// It is one too many.
+    pub fn count_of_range(&self, action: LimitedAction, range: &str) -> Result<(), Limited> {
+        debug_assert_eq!(action.rule().counted, Counting::InMemory, "{action:?}");
+        counted(self.0.limits[action as usize].by_range.as_ref(), range)
     }
 
     /// Counts one in the database; a refusal counts as well.
@@ -270,6 +122,29 @@ impl Limits {
         action: LimitedAction,
         key: &str,
     ) -> Result<Result<(), Limited>, store::Error> {
+        self.count_up_to(self.number(action), action, key).await
+    }
+
+    /// Counts one of an address range in the database; a refusal counts as well.
+    ///
+    /// # Errors
+    /// [`store::Error::Unavailable`].
+    pub async fn count_stored_of_range(
+        &self,
+        action: LimitedAction,
+        range: &str,
+    ) -> Result<Result<(), Limited>, store::Error> {
+        let most = self.number(action).saturating_mul(TIMES_OF_RANGE);
+        self.count_up_to(most, action, range).await
+    }
+
+    async fn count_up_to(
+        &self,
+        most: u32,
+        action: LimitedAction,
+        key: &str,
+    ) -> Result<Result<(), Limited>, store::Error> {
+        debug_assert_ne!(action.rule().counted, Counting::InMemory, "{action:?}");
         if !self.applies(action, key) {
             return Ok(Ok(()));
         }
@@ -278,7 +153,7 @@ impl Limits {
             .store()
             .count_hit(&action.stored_key(key), window_ms, now_ms)
             .await?;
-        Ok(match n > u64::from(self.number(action)) {
+        Ok(match n > u64::from(most) {
             true => Err(refused(window_ms, now_ms)),
             false => Ok(()),
         })
@@ -325,7 +200,7 @@ impl Limits {
             .map(|(action, key)| (*action, action.stored_key(key)))
             .unzip();
         let from_second: Vec<usize> = (0..actions.len())
-            .filter(|&place| actions[place].rule().counted == Counted::StoredFromTheSecond)
+            .filter(|&place| actions[place].rule().counted == Counting::StoredFromTheSecond)
             .collect();
         let window_ms = actions
             .first()
@@ -340,8 +215,8 @@ impl Limits {
                 key,
                 limit: self.number(*action),
                 begins_at: match action.rule().counted {
-                    Counted::StoredFromTheSecond => self.0.first_hits.remember(key, at_ms, end_ms),
-                    Counted::InMemory | Counted::Stored => Some(1),
+                    Counting::StoredFromTheSecond => self.0.first_hits.remember(key, at_ms, end_ms),
+                    Counting::InMemory | Counting::Stored => Some(1),
                 },
             })
             .collect();
@@ -370,7 +245,7 @@ impl Limits {
         counters: &[(LimitedAction, &str)],
     ) -> Result<Option<(LimitedAction, Limited)>, store::Error> {
         for (action, key) in counters {
-            if action.rule().counted == Counted::Stored
+            if action.rule().counted == Counting::Stored
                 && let Err(limited) = self.has_room(*action, &[key]).await?
             {
                 return Ok(Some((*action, limited)));
@@ -432,14 +307,11 @@ impl Limits {
     pub fn forget_quiet_keys(&self) {
         self.0.first_hits.forget_old(self.now_ms());
         self.0.charging.sweep();
-        for counter in self
-            .0
-            .limits
-            .iter()
-            .filter_map(|(_, counter)| counter.as_ref())
-        {
-            counter.retain_recent();
-        }
+        let counters = self.0.limits.iter();
+        let counters = counters.flat_map(|limit| [&limit.by_key, &limit.by_range]);
+        counters
+            .flatten()
+            .for_each(|counter| counter.retain_recent());
     }
 
     fn store(&self) -> &Store {
@@ -457,9 +329,23 @@ fn refused(window_ms: i64, now_ms: i64) -> Limited {
     }
 }
 
+/// Counts one hit of this key, unless the key is empty.
+fn counted(counter: Option<&InMemory>, key: &str) -> Result<(), Limited> {
+    let Some(counter) = counter.filter(|_| !key.is_empty()) else {
+        return Ok(());
+    };
+    counter.check_key(&key.to_owned()).map_err(|refused| {
+        let wait = refused.wait_time_from(counter.clock().now());
+        let whole_s = u32::try_from(wait.as_secs()).unwrap_or(u32::MAX);
+        Limited {
+            retry_after_s: whole_s.saturating_add(1),
+        }
+    })
+}
+
 /// The counter of an action that is counted in memory. The burst is a minute's allowance, or twice a second's.
 fn in_memory(rule: &Rule, number: u32) -> Option<InMemory> {
-    let number = NonZeroU32::new(number).filter(|_| rule.counted == Counted::InMemory)?;
+    let number = NonZeroU32::new(number).filter(|_| rule.counted == Counting::InMemory)?;
     let quota = match rule.window_ms {
         SECOND_MS => Quota::per_second(number).allow_burst(number.saturating_add(number.get())),
         _ => Quota::per_minute(number),

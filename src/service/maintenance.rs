@@ -197,7 +197,6 @@ where
     }
 }
 
-/// Logs a failure: maintenance has no client to report to, and the next round tries again.
 /// Does some work again and again, and logs what it `failed` at.
 async fn repeat<F: Future<Output = Result<(), Error>>>(
     every: Duration,
@@ -212,6 +211,7 @@ async fn repeat<F: Future<Output = Result<(), Error>>>(
     }
 }
 
+/// Logs a failure: maintenance has no client to report to, and the next round tries again.
 fn log(what: &str, outcome: Result<(), Error>) {
     match outcome {
         Ok(()) => {}

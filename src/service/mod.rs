@@ -30,11 +30,11 @@ pub use accounts::{
 pub use analysis::{Analyses, AnalysisState, SILENT_JOB_MS};
 pub use bus_scope::{BusScope, bus};
 pub use captcha::{
-    ActiveCaptcha, Attempt, BENCH_PLAN, BENCH_REFERENCE_WORDS, BenchRefused, BenchResult,
-    BenchState, CaptchaDay, CaptchaFigures, CaptchaOptions, CaptchaSites, Captchas, Client,
-    IssueOutcome, IssuedChallenge, MAX_UPLOADED_BYTES, MAX_UPLOADS, Missing, NotKept, PASS_LIFE_MS,
-    PICTURES, PREVIOUS_SECRET_MS, Pass, People, Protection, Quote, ReadOutcome, SAMPLES, Sample,
-    SolveTimes, Uploaded, Verdict,
+    ActiveCaptcha, AssetFolder, Attempt, BENCH_PLAN, BENCH_REFERENCE_WORDS, BenchRefused,
+    BenchResult, BenchState, CaptchaDay, CaptchaFigures, CaptchaOptions, CaptchaSites, Captchas,
+    Client, IssueOutcome, IssuedChallenge, MAX_UPLOADED_BYTES, MAX_UPLOADS, Missing, NotKept,
+    PASS_LIFE_MS, PICTURES, PREVIOUS_SECRET_MS, Pass, People, Protection, Quote, ReadOutcome,
+    SAMPLES, Sample, SolveTimes, Uploaded, Verdict,
 };
 pub use error::{Error, RETRY_AFTER_S};
 pub use heartbeat::{BEAT_EVERY, SILENT_AFTER_MS};

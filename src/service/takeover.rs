@@ -86,9 +86,11 @@ impl Takeover {
                 return tried.unwrap_or(Ok(()));
             }
         }
-        let lost_before_ms = self.clock.now_ms() - LOST_AFTER_MS;
-        let own = &self.node;
-        for id in self.store.due_of(own, lost_before_ms).await? {
+        let (own, now_ms) = (&self.node, self.clock.now_ms());
+        let mut lost = self.store.due_of(own, now_ms - LOST_AFTER_MS).await?;
+        // The clock may have been put back since.
+        lost.extend(self.store.due_later_of(own, now_ms + LOST_AFTER_MS).await?);
+        for id in lost {
             // Those that wait are not lost.
             if !self.engine.running.is_deferred(id) {
                 self.think_about(id).await?;

@@ -65,7 +65,7 @@ pub enum Error {
         /// Seconds after which to try again.
         retry_after_s: u32,
     },
-    /// The database does not answer.
+    /// The database does not answer, or work was given up because it took too long.
     Unavailable(String),
     Internal(String),
 }
@@ -201,7 +201,7 @@ impl From<Limited> for Error {
 impl IntoResponse for Error {
     fn into_response(self) -> Response {
         match &self {
-            Error::Unavailable(what) => tracing::error!(what, "the database does not answer"),
+            Error::Unavailable(what) => tracing::error!(what, "a request cannot be answered now"),
             Error::Internal(what) => tracing::error!(what, "a request failed"),
             Error::Busy { .. } => tracing::warn!("a request was refused: the site is full"),
             _ => {}
@@ -225,7 +225,7 @@ impl From<store::Error> for Error {
                 Error::Conflict(Message::new("error-conflict"))
             }
             store::Error::LastAdmin => Error::Invalid(Message::new("error-last-admin")),
-            store::Error::Unavailable(what) => Error::Unavailable(what.to_string()),
+            store::Error::Unavailable(_) => Error::Unavailable(error.to_string()),
             other => Error::Internal(other.to_string()),
         }
     }

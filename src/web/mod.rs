@@ -34,6 +34,7 @@ use tokio_util::sync::CancellationToken;
 use crate::service;
 use crate::store;
 
+pub use crate::service::AssetFolder;
 pub use error::Error;
 pub use request::fields::{Field, Shape};
 pub use request::form::Form;

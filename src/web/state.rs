@@ -252,7 +252,7 @@ impl App {
         }
     }
 
-    /// The address range for which failed captchas are counted; empty if limits do not apply to the address.
+    /// The address range that is counted as a whole; empty if limits do not apply to the address.
     pub fn limit_range(&self, ip: IpAddr) -> String {
         match address::is_exempt(ip, &self.config.limits.exempt) {
             true => String::new(),
@@ -346,6 +346,7 @@ fn captcha_options(loaded: &Loaded) -> CaptchaOptions {
     let is_locked = |key: &str| loaded.is_locked(&format!("captcha.{key}"));
     CaptchaOptions {
         factory: captcha.factory(),
+        unlocked: loaded.unlocked.captcha.factory(),
         life_ms: i64::from(captcha.life_s) * 1000,
         test_answer: captcha.test_answer.expose().to_owned(),
         locked: Settings::fields()

@@ -255,6 +255,10 @@ async fn a_value_that_the_environment_fixes_is_locked() {
             .font_size_px,
         28
     );
+    // What is saved is the value that counts again when the environment fixes none: here the default.
+    let saved = site.store().setting("captcha").await.unwrap().unwrap();
+    let saved: serde_json::Value = serde_json::from_str(&saved.value).unwrap();
+    assert_eq!(saved["classic"]["font_size_px"], 24);
 }
 
 #[tokio::test]

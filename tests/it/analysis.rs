@@ -276,7 +276,7 @@ async fn a_job_that_is_lost_can_be_asked_for_again(store: Store) {
     let now_ms = site.app.clock().now_ms();
     assert!(
         site.store()
-            .begin_analysis(id, (1, 5), now_ms, now_ms - 1)
+            .begin_analysis(id, (1, 5), now_ms, 1)
             .await
             .unwrap()
     );

@@ -433,6 +433,25 @@ async fn without_scripts_there_are_ceilings_for_each_site(store: Store) {
     site.app.shutdown().await;
 }
 
+/// The owner tries the captcha at whatever name the server is reached by; of another name's page it is not.
+#[tokio::test]
+async fn a_page_of_this_site_may_frame_it_under_the_name_that_it_was_asked_by() {
+    let site = Site::new().await;
+    let mut owner = site.admin("Owner").await;
+    let forum = Customer::added_by(&mut owner, "Forum", FORUM).await;
+    let frame = frame_of(&forum, "http://games.lan:8080");
+    let mut visitor = site.visitor();
+    for (asked_by, status) in [
+        ("http://games.lan:8080", 200),
+        ("http://games.lan:8081", 404),
+        ("", 404),
+    ] {
+        let page = visitor.get(&format!("{asked_by}{frame}")).await;
+        assert_eq!(page.status, status, "{asked_by}");
+        assert_eq!(page.field("challenge").is_some(), status == 200);
+    }
+}
+
 async fn a_new_secret_leaves_time_to_change_it(store: Store) {
     let site = Site::on(store, &[]).await;
     let mut owner = site.admin("Owner").await;

@@ -16,7 +16,7 @@ fn the_published_blind_sheet_is_of_todays_scheme() {
     let published = Path::new(env!("CARGO_MANIFEST_DIR")).join("docs/captcha");
     let place = Place::new();
     let drawn = [
-        "captcha", "sample", "--preset", "strong", "--count", "60", "--seed", "20261124",
+        "captcha", "sample", "--preset", "strong", "--count", "60", "--seed", "20261129",
         "--blind", "--out", "blind",
     ];
     place.totals(&drawn);
@@ -176,6 +176,9 @@ fn single_settings_are_changed_and_wrong_ones_are_named() {
         ("strong.letters_max=40", "from 4 to 8"),
         ("strong.letters_min=8", "must not be above"),
         ("classic.pattern=CCCC", "must be one of: original, CVCC"),
+        ("captcha.classic.fonts_dir=fonts", "use --fonts"),
+        ("classic.backgrounds_dir=pictures", "use --backgrounds"),
+        ("defence.wait_s=20", "the picture stays the same"),
     ] {
         let (code, text) =
             failure(&place.run(&["captcha", "sample", "--out", "bad", "--set", change]));

@@ -378,3 +378,37 @@ async fn log_in_without_a_new_session(fresh: Fresh, refuse: &[&str]) {
     drop(raw);
     site.app.shutdown().await;
 }
+
+/// The session is bound by then: who has logged in is not told that it failed, and has the cookie.
+#[tokio::test]
+async fn a_log_in_that_cannot_be_noted_has_happened() {
+    let refuse: &[&str] = &[
+        "CREATE TRIGGER unknown BEFORE INSERT ON known_addresses BEGIN SELECT RAISE(FAIL, 'refused'); END",
+        "CREATE TRIGGER unnoted BEFORE INSERT ON audit BEGIN SELECT RAISE(FAIL, 'refused'); END",
+    ];
+    log_in_without_notes(databases::sqlite().await, refuse).await;
+    let refuse: &[&str] = &[
+        "CREATE FUNCTION refuse() RETURNS trigger AS $$ BEGIN RAISE EXCEPTION 'refused'; END $$ LANGUAGE plpgsql",
+        "CREATE TRIGGER unknown BEFORE INSERT ON known_addresses FOR EACH ROW EXECUTE FUNCTION refuse()",
+        "CREATE TRIGGER unnoted BEFORE INSERT ON audit FOR EACH ROW EXECUTE FUNCTION refuse()",
+    ];
+    if let Some(fresh) = databases::postgres().await {
+        log_in_without_notes(fresh, refuse).await;
+    }
+}
+
+async fn log_in_without_notes(fresh: Fresh, refuse: &[&str]) {
+    let mut raw = Raw::of(&fresh).await;
+    let site = Site::on(fresh.store.clone(), &[]).await;
+    site.user("Thandi").await;
+    let thandi = site.user_named("Thandi").await.id;
+    let (mut browser, _, id) = guest_with_a_match(&site).await;
+    for statement in refuse {
+        raw.run(statement).await;
+    }
+    assert_eq!(browser.log_in("Thandi", PASSWORD).await.status, 303);
+    assert!(browser.is_logged_in().await);
+    assert!(has(site.store(), Owner::User(thandi), id).await);
+    drop(raw);
+    site.app.shutdown().await;
+}

@@ -1,5 +1,6 @@
 //! A connection between site and PostgreSQL that breaks in the middle of responses, at any byte: no partial move, no
-//! acknowledged move lost, and the visitor is told of every failure to try again. Skipped without PostgreSQL.
+//! acknowledged move lost, and the visitor is told of every failure to try again. And one that goes without a word, as when the host of
+//! the database vanishes: the site notices, and goes on with others. Skipped without PostgreSQL.
 
 use std::path::PathBuf;
 use std::sync::Arc;
@@ -8,6 +9,7 @@ use std::time::Duration;
 
 use rand::rngs::StdRng;
 use rand::{RngExt, SeedableRng};
+use rookery::bus::{Bus, BusEvent, Relay};
 use rookery::clock::{Clock, Stopwatch};
 use rookery::ids::GameId;
 use rookery::matches::Record;
@@ -19,6 +21,7 @@ use tokio::io::{AsyncReadExt, AsyncWriteExt};
 use tokio::net::{TcpListener, TcpStream, UnixStream};
 
 use crate::support::browser::{Answer, Browser};
+use crate::support::news::hears;
 use crate::support::postgres;
 use crate::support::site::loaded;
 
@@ -37,6 +40,8 @@ struct Line {
     /// The bytes of answers that still pass; negative: all.
     left: Arc<AtomicI64>,
     cuts: Arc<AtomicUsize>,
+    /// How often the host has vanished.
+    vanished: Arc<AtomicUsize>,
 }
 
 impl Line {
@@ -58,6 +63,7 @@ impl Line {
     async fn carry(self, site: TcpStream, server: UnixStream) {
         let (mut questions, mut to_site) = site.into_split();
         let (mut answers, mut to_server) = server.into_split();
+        let host = self.vanished.load(Ordering::SeqCst);
         let asking = async move {
             tokio::io::copy(&mut questions, &mut to_server)
                 .await
@@ -67,6 +73,10 @@ impl Line {
             let mut piece = vec![0; 8192];
             loop {
                 let n = answers.read(&mut piece).await.unwrap_or(0);
+                if self.vanished.load(Ordering::SeqCst) != host {
+                    // Not even an end is heard of it any more.
+                    std::future::pending::<()>().await;
+                }
                 let passes = self.passes(n);
                 if to_site.write_all(&piece[..passes]).await.is_err() || n == 0 || passes < n {
                     return;
@@ -103,6 +113,32 @@ impl Line {
     fn mend(&self) {
         self.left.store(-1, Ordering::SeqCst);
     }
+
+    /// No answer passes any more on the connections that there are; new ones lead to another host.
+    fn vanish(&self) {
+        self.vanished.fetch_add(1, Ordering::SeqCst);
+    }
+}
+
+/// The database as it is, and behind a line; `None` where PostgreSQL is not installed.
+async fn two_ways() -> Option<(Line, Store, Store)> {
+    let database = postgres::fresh_database()?;
+    let (name, socket) = database.split_once("?host=").unwrap();
+    let name = name.rsplit('/').next().unwrap();
+    let line = Line::default();
+    let socket = PathBuf::from(socket).join(".s.PGSQL.5432");
+    let port = line.open(socket).await;
+    let open = async |database: &str| {
+        let mut options = OpenOptions::sqlite("unused");
+        options.database = database.to_owned();
+        Store::open(&options).await.unwrap()
+    };
+    let truth = open(&database).await;
+    let store = open(&format!(
+        "postgres://postgres@127.0.0.1:{port}/{name}?sslmode=disable"
+    ))
+    .await;
+    Some((line, truth, store))
 }
 
 /// A site behind such a line, a visitor of it, and the database as it is.
@@ -116,25 +152,10 @@ struct Broken {
 
 impl Broken {
     async fn new() -> Option<Self> {
-        let database = postgres::fresh_database()?;
-        let (name, socket) = database.split_once("?host=").unwrap();
+        let (line, truth, store) = two_ways().await?;
         // Failures are in the log, which a failing test prints.
         let log = tracing_subscriber::fmt().with_test_writer();
         let _ = log.with_max_level(tracing::Level::WARN).try_init();
-        let name = name.rsplit('/').next().unwrap();
-        let line = Line::default();
-        let socket = PathBuf::from(socket).join(".s.PGSQL.5432");
-        let port = line.open(socket).await;
-        let open = async |database: &str| {
-            let mut options = OpenOptions::sqlite("unused");
-            options.database = database.to_owned();
-            Store::open(&options).await.unwrap()
-        };
-        let truth = open(&database).await;
-        let store = open(&format!(
-            "postgres://postgres@127.0.0.1:{port}/{name}?sslmode=disable"
-        ))
-        .await;
         let settings = loaded(&[
             ("access.guests", "open"),
             ("limits.exempt", "0.0.0.0/0,::/0"),
@@ -302,4 +323,67 @@ async fn the_engine_moves_although_its_own_answers_are_cut() {
     }
     site.line.mend();
     assert!(site.app.matches.shutdown(NEVER).await.is_empty());
+}
+
+/// Nothing is sent on the line that carries events, so that TCP would not notice for ever.
+#[tokio::test(flavor = "multi_thread")]
+async fn a_line_for_events_that_goes_without_a_word_is_replaced() {
+    let Some((line, truth, store)) = two_ways().await else {
+        return;
+    };
+    let bus = |store: &Store| Bus::from(Relay::start(store.postgres_pool().unwrap().clone()));
+    let (there, here) = (bus(&truth), bus(&store));
+    hears(&there, &here).await;
+    let game = GameId::random();
+    let mut news = here.subscribe(game);
+    line.vanish();
+    let next = tokio::time::timeout(NEVER, news.next()).await;
+    assert_eq!(next.unwrap(), Some(BusEvent::Resync));
+    hears(&there, &here).await;
+}
+
+/// All of them are in use, and their callers leave, as at the time limit of a request.
+#[tokio::test(flavor = "multi_thread")]
+async fn calls_to_a_host_that_vanished_keep_no_connection() {
+    let Some((line, truth, store)) = two_ways().await else {
+        return;
+    };
+    let pool = truth.postgres_pool().unwrap();
+    let mut lock = pool.begin().await.unwrap();
+    sqlx::query("LOCK TABLE users IN ACCESS EXCLUSIVE MODE")
+        .execute(&mut *lock)
+        .await
+        .unwrap();
+    let most = store.connections()[0].most;
+    let calls: Vec<_> = (0..most)
+        .map(|_| {
+            let store = store.clone();
+            // A busy machine may not connect in time.
+            tokio::spawn(async move { while store.count_admins().await.is_err() {} })
+        })
+        .collect();
+    let since = Stopwatch::start();
+    loop {
+        let waiting: i64 = sqlx::query_scalar(
+            "SELECT COUNT(*) FROM pg_stat_activity
+             WHERE datname = current_database() AND wait_event_type = 'Lock'",
+        )
+        .fetch_one(pool)
+        .await
+        .unwrap();
+        if usize::try_from(waiting).unwrap() == most {
+            break;
+        }
+        assert!(since.elapsed() < NEVER, "{waiting} of {most} calls wait");
+        tokio::time::sleep(Duration::from_millis(10)).await;
+    }
+    line.vanish();
+    for call in &calls {
+        call.abort();
+    }
+    lock.rollback().await.unwrap();
+    let since = Stopwatch::start();
+    while let Err(error) = store.count_admins().await {
+        assert!(since.elapsed() < NEVER, "{error}");
+    }
 }

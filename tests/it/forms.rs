@@ -12,6 +12,8 @@ use crate::support::html;
 use crate::support::site::{PASSWORD, Site};
 use crate::support::tree;
 
+mod nul;
+
 /// As it is typed; and what must never come back, because a browser would read it as markup or as the end of an attribute.
 const TYPED: &str = "<b>\"'&lt;x";
 const LIVE: [&str; 3] = ["<b>\"", "<b>&", "\"'&lt;x"];
@@ -407,11 +409,36 @@ async fn open_captcha(browser: &mut Browser, path: &str, given: &[(&str, &str)])
     if let Some(challenge) = browser.get(path).await.field("challenge") {
         return challenge;
     }
-    let given: Vec<(&str, &str)> = given.iter().copied().take(2).collect();
-    let again = browser.post(path, &given).await;
+    let again = browser.post(path, &given[..2]).await;
     again
         .field("challenge")
         .unwrap_or_else(|| panic!("{path} asks for no captcha: {}", again.text()))
+}
+
+/// Sends a form with what it needs, and this text in one of its fields.
+async fn send(
+    (site, cast): (&Site, &Cast),
+    (by, path, given): (By, &str, &[(&str, &str)]),
+    (field, text): (&str, &str),
+) -> Answer {
+    let mut browser = match by {
+        By::Visitor => site.visitor(),
+        By::User => cast.user.clone(),
+        By::Admin => cast.admin.clone(),
+    };
+    let path = path.replace("{game}", &cast.game);
+    let mut fields: Vec<(&str, String)> = Vec::new();
+    for &(name, value) in given.iter().filter(|(name, _)| *name != field) {
+        let value = match value {
+            "{challenge}" => open_captcha(&mut browser, &path, given).await,
+            "{site}" => cast.customer.clone(),
+            value => value.to_owned(),
+        };
+        fields.push((name, value));
+    }
+    fields.push((field, text.to_owned()));
+    let fields: Vec<(&str, &str)> = fields.iter().map(|(n, v)| (*n, v.as_str())).collect();
+    browser.post(&path, &fields).await
 }
 
 fn assert_is_text(answer: &Answer, what: &str, comes_back: bool) {
@@ -436,34 +463,14 @@ fn assert_is_text(answer: &Answer, what: &str, comes_back: bool) {
 async fn markup_in_any_field_of_any_form_comes_back_as_text() {
     let fresh = databases::sqlite().await;
     let (site, cast) = cast(fresh.store.clone()).await;
-    for (by, path, given, typed) in FORMS {
-        for (field, comes_back) in *typed {
-            let mut browser = match by {
-                By::Visitor => site.visitor(),
-                By::User => cast.user.clone(),
-                By::Admin => cast.admin.clone(),
-            };
-            let path = path.replace("{game}", &cast.game);
-            let mut fields: Vec<(&str, String)> = Vec::new();
-            for (name, value) in given.iter().filter(|(name, _)| name != field) {
-                let value = match *value {
-                    "{challenge}" => open_captcha(&mut browser, &path, given).await,
-                    "{site}" => cast.customer.clone(),
-                    value => value.to_owned(),
-                };
-                fields.push((name, value));
-            }
+    for &(by, path, given, typed) in FORMS {
+        for &(field, is_shown) in typed {
             // Only a path of this site is kept as the page to come back to.
-            let root = if *field == "next" && *comes_back {
-                "/"
-            } else {
-                ""
-            };
-            fields.push((field, format!("{root}{TYPED}")));
-            let fields: Vec<(&str, &str)> = fields.iter().map(|(n, v)| (*n, v.as_str())).collect();
-            let answer = browser.post(&path, &fields).await;
+            let root = if field == "next" && is_shown { "/" } else { "" };
+            let text = format!("{root}{TYPED}");
+            let answer = send((&site, &cast), (by, path, given), (field, text.as_str())).await;
             let what = format!("{field} of {path} with {given:?}");
-            assert_is_text(&answer, &what, *comes_back);
+            assert_is_text(&answer, &what, is_shown);
         }
     }
     site.app.shutdown().await;

@@ -472,6 +472,12 @@ async fn news_of_an_upload_reaches_another_node() {
     // Two processes on one file hear nothing of each other: the second looks by itself.
     second.app.captchas.settings.refresh_if_old().await.unwrap();
     assert!(has(&second));
+    let id = first.store().asset_list().await.unwrap()[0].id.to_string();
+    let remove = format!("{ASSETS}/remove");
+    let removed = admin.post(&remove, &[("id", &*id)]).await;
+    assert_eq!(removed.status, 303);
+    second.app.captchas.settings.refresh_if_old().await.unwrap();
+    assert!(!has(&second));
     drop(folder);
 }
 

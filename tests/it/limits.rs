@@ -412,3 +412,25 @@ async fn a_captcha_passed_counts_against_nobody() {
         assert_eq!(browser.post("/verify", &fields).await.status, 303);
     }
 }
+
+/// A name that breaks the rule for names is nobody's: who types one next has not tried before.
+#[tokio::test]
+async fn names_that_no_account_can_have_are_not_counted_as_one() {
+    let settings = [
+        ("limits.logins_per_10_minutes", "2"),
+        ("limits.logins_per_address_per_10_minutes", "6"),
+    ];
+    let site = Site::with(&settings).await;
+    let mut statuses = Vec::new();
+    for name in ["anna schmidt", "müller", "a@example.org", "anna schmidt"] {
+        let mut browser = site.visitor().at(HERE);
+        statuses.push(browser.log_in(name, "not this").await.status);
+    }
+    assert_eq!(statuses, [422; 4]);
+    // The address is charged all the same: two more.
+    for expected in [422, 422, 429] {
+        let mut browser = site.visitor().at(HERE);
+        let status = browser.log_in("müller", "not this").await.status;
+        assert_eq!(status, expected);
+    }
+}

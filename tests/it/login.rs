@@ -493,6 +493,19 @@ async fn a_session_ends_after_fourteen_idle_days() {
     assert_eq!(browser.get("/").await.status, 200);
 }
 
+/// A clock that was a day ahead at the log-in prolongs nothing.
+#[tokio::test]
+async fn a_clock_that_is_put_back_asks_for_the_password() {
+    const DAY_MS: i64 = 24 * 60 * MINUTE_MS;
+    let site = Site::new().await;
+    first_admin(&site).await;
+    site.clock.advance(DAY_MS);
+    let mut admin = site.admin("Bela").await;
+    assert_eq!(admin.get("/admin").await.status, 200);
+    site.clock.advance(31 * MINUTE_MS - DAY_MS);
+    assert_eq!(admin.get("/admin").await.status, 303);
+}
+
 #[tokio::test]
 async fn a_crawler_makes_no_session() {
     let site = Site::new().await;

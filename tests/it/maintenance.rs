@@ -43,7 +43,8 @@ async fn forum(store: &Store, owner: UserId) -> CaptchaSite {
         secret_hash: "a hash",
         created_by: owner,
     };
-    store.create_captcha_site(&new).await.unwrap();
+    let entry = records::entry();
+    store.create_captcha_site(&new, &entry).await.unwrap();
     site
 }
 

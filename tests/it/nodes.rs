@@ -14,6 +14,7 @@ use rookery::store::{OpenOptions, Store};
 use rookery_games::Registry;
 
 use crate::support::html;
+use crate::support::news::hears;
 use crate::support::postgres;
 use crate::support::program::Place;
 use crate::support::site::PASSWORD;
@@ -60,19 +61,6 @@ async fn next(news: &mut MatchEvents) -> BusEvent {
         .await
         .expect("no news")
         .expect("the bus is there")
-}
-
-/// Waits until what `from` says reaches `to`: a node begins to listen a moment after it starts.
-async fn hears(from: &Bus, to: &Bus) {
-    let game = GameId::random();
-    let mut news = to.subscribe(game);
-    for version in 1.. {
-        from.publish(BusEvent::of_match(game, version)).await;
-        let heard = tokio::time::timeout(Duration::from_millis(20), news.next()).await;
-        if matches!(heard, Ok(Some(BusEvent::Match(_)))) {
-            return;
-        }
-    }
 }
 
 #[tokio::test(flavor = "multi_thread")]

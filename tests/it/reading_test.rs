@@ -186,3 +186,20 @@ async fn the_test_is_for_members_and_each_has_their_own() {
     }
     assert_eq!(shown(&mut one).await.2, "0");
 }
+
+#[tokio::test]
+async fn a_test_that_ends_with_new_settings_says_so() {
+    let site = Site::new().await;
+    let mut owner = site.admin("Owner").await;
+    let mut reader = site.user("Lerato").await;
+    let (_, test, _) = shown(&mut reader).await;
+    let version = owner.get("/admin/captcha").await.field("version").unwrap();
+    let save = [("act", "save"), ("version", &*version)];
+    assert_eq!(owner.post("/admin/captcha", &save).await.status, 303);
+    let fields = [("test", &*test), ("n", "0"), ("answer", "teda")];
+    let page = reader.post(HERE, &fields).await;
+    assert_eq!(page.status, 200, "{}", page.text());
+    assert!(page.says("this is a new test, with other pictures"));
+    assert_eq!(page.field("n").as_deref(), Some("0"));
+    assert_ne!(page.field("test"), Some(test));
+}

@@ -349,7 +349,7 @@ async fn who_passes_while_the_engine_is_full_is_told_so() {
     assert!(chosen, "{}", form.text());
     let form = browser.get("/play/chess?failed=somehow").await;
     assert!(
-        form.says("could not start as you had asked"),
+        form.says("could not start with these choices"),
         "{}",
         form.text()
     );

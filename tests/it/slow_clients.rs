@@ -22,6 +22,8 @@ const ANSWERED: Duration = Duration::from_secs(5);
 const ANSWERS_LEAST: usize = 100;
 /// From accept to the whole head.
 const HEAD: Duration = Duration::from_secs(10);
+/// From the head to the whole body.
+const BODY: Duration = Duration::from_secs(10);
 /// Without reading.
 const WRITE: Duration = Duration::from_secs(30);
 
@@ -187,6 +189,39 @@ async fn drip(site: SocketAddr, from: Ipv4Addr) {
     while stream.write_all(b"X").await.is_ok() {
         tokio::time::sleep(Duration::from_millis(500)).await;
     }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_body_that_comes_drop_by_drop_is_cut_off() {
+    const HEAD_OF_POST: &[u8] = b"POST /login HTTP/1.1\r\nHost: rookery.test\r\n\
+        Content-Type: application/x-www-form-urlencoded\r\nContent-Length: 1000\r\n\r\n";
+    let place = Place::new();
+    let server = place.serve_logged(1024, &[]);
+    let site: SocketAddr = server.address.parse().unwrap();
+    let mut stream = connect(site, Ipv4Addr::LOCALHOST, HEAD_OF_POST)
+        .await
+        .unwrap();
+    let (mut answers, mut body) = stream.split();
+    let dripping = async {
+        while body.write_all(b"a").await.is_ok() {
+            tokio::time::sleep(Duration::from_millis(500)).await;
+        }
+    };
+    let answered = async {
+        let mut byte = [0];
+        let early = tokio::time::timeout(BODY / 5, answers.read(&mut byte)).await;
+        assert!(early.is_err(), "the body is waited for");
+        // An answer, or the end of the connection.
+        let _ = answers.read(&mut byte).await;
+    };
+    let cut_off = tokio::time::timeout(BODY + SLACK, async {
+        tokio::select! {
+            () = dripping => {}
+            () = answered => {}
+        }
+    });
+    cut_off.await.expect("the site waits for the body");
+    assert!(healthz(site).await.starts_with("HTTP/1.1 200"));
 }
 
 #[tokio::test(flavor = "multi_thread")]

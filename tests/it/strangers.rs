@@ -281,6 +281,34 @@ async fn matches_without_a_captcha_are_limited_by_address() {
     site.app.shutdown().await;
 }
 
+/// Sixteen times as many as an address: one customer may have all networks of a /48.
+#[tokio::test]
+async fn a_range_of_addresses_is_limited_as_a_whole() {
+    let settings = [
+        ("limits.home_games_per_minute", "1"),
+        ("limits.sessions_per_minute", "2"),
+    ];
+    let site = Site::with(&settings).await;
+    const FIRST_TAP: &[(&str, &str)] = &[("game", "tic-tac-toe"), ("tap", "b2")];
+    let from = |n: u32| site.visitor().at(&format!("2001:db8:1:{n:x}::7"));
+    for n in 0..16 {
+        from(n).start(FIRST_TAP).await;
+    }
+    let asked = from(16).post("/games", FIRST_TAP).await;
+    assert_eq!(asked.status, 303);
+    assert!(asked.location().starts_with("/verify?next="));
+    let mut elsewhere = site.visitor().at("2001:db8:2::7");
+    elsewhere.start(FIRST_TAP).await;
+    // The limit of sessions follows the real clock, which lets in a few more meanwhile.
+    let mut pages = 0;
+    for n in 100..200 {
+        pages += u32::from(from(n).get("/verify").await.status == 200);
+    }
+    assert!((1..64).contains(&pages), "{pages}");
+    assert_eq!(elsewhere.get("/verify").await.status, 200);
+    site.app.shutdown().await;
+}
+
 /// A rematch is a match that is started.
 #[tokio::test]
 async fn rematches_count_as_matches_that_are_started() {

@@ -73,14 +73,14 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
 
 /// Checks a right proof over and over: milliseconds of CPU for one check.
 fn proofs() -> f64 {
-    let seed = "a".repeat(26);
-    let shows = |number: &String| Proof::tries_of_number(number, &seed) >= u64::from(TRIES);
+    let challenge = "a".repeat(26);
+    let shows = |number: &String| Proof::tries_of_number(number, &challenge) >= u64::from(TRIES);
     let numbers = (0_u32..).map(|number| number.to_string()).filter(shows);
     let numbers: Vec<String> = numbers.take(SOLUTIONS).collect();
     let proof = Proof::parse(&numbers.join(".")).expect("eight numbers");
     let start_s = cpu_seconds();
     for _ in 0..CHECKS {
-        assert!(proof.tries(&seed, TRIES) >= u64::from(TRIES));
+        assert!(proof.tries(&challenge, TRIES) >= u64::from(TRIES));
     }
     (cpu_seconds() - start_s) * 1000.0 / f64::from(CHECKS)
 }

@@ -8,14 +8,17 @@ use crate::audio;
 use crate::audio::Recording;
 use crate::classic;
 use crate::strong;
-use crate::{Assets, Drawing, Error, Look, Preset, Settings};
+use crate::{Assets, Drawing, Error, FieldError, Look, Preset, Settings};
 
 /// Maximum number of letters of a word.
 const MAX_LETTERS: usize = 8;
 
 /// A captcha with its settings and assets, replaced as a whole when the owner changes a setting. Clones share the fonts and
-/// backgrounds.
-#[derive(Clone, Debug, Default)]
+/// backgrounds. The default has the factory settings and what ships with the crate, which takes some milliseconds to read.
+///
+/// The fields are open, and whoever fills them in answers for the values: [`Captcha::new`] refuses settings that would draw for hours, or
+/// make words that nobody can type.
+#[derive(Clone, Debug)]
 pub struct Captcha {
     /// The preset and its settings.
     pub settings: Settings,
@@ -23,7 +26,31 @@ pub struct Captcha {
     pub assets: Arc<Assets>,
 }
 
+impl Default for Captcha {
+    fn default() -> Self {
+        Captcha {
+            settings: Settings::default(),
+            assets: Arc::new(Assets::shipped()),
+        }
+    }
+}
+
 impl Captcha {
+    /// A captcha of settings from outside, as from a file or a form.
+    ///
+    /// # Errors
+    /// Everything that is wrong with the settings, as [`Settings::validate`] finds it.
+    pub fn new(
+        settings: Settings,
+        assets: impl Into<Arc<Assets>>,
+    ) -> Result<Self, Vec<FieldError>> {
+        settings.validate()?;
+        Ok(Captcha {
+            settings,
+            assets: assets.into(),
+        })
+    }
+
     /// A new word for a picture, in lower case. Takes a cryptographic generator: if it were predictable, nobody would need the picture.
     pub fn code(&self, rng: &mut impl CryptoRng) -> String {
         match self.settings.preset {
@@ -32,7 +59,11 @@ impl Captcha {
         }
     }
 
-    /// Draws `code`. The same code and seed give the same layout in every look; the seed is as secret as the code.
+    /// Draws `code`. The same code and seed give the same layout in every look; the seed is as secret as the code: with it and the settings
+    /// anybody can draw one word after another until the picture is the same.
+    ///
+    /// Of the strong preset, a picture in some thousands has letters that stand out at scale 1 and not at scale 2, if the settings lie at
+    /// their ends. At scale 2 that one lacks what may cover a letter: the stroke, faint letters and picture behind the word, and overlaps.
     ///
     /// # Errors
     /// [`Error::Word`] if `code` is not 1–8 letters a–z in any case.

@@ -1,5 +1,7 @@
 //! The shipped fonts and backgrounds; their sources and licences are in `fonts/` and `backgrounds/`.
 
+use crate::{AssetFile, Source};
+
 /// DejaVu Sans Bold: used if no other font is usable.
 pub(crate) const BUILT_IN_FACE: &[u8] = include_bytes!("../fonts/DejaVuSans-Bold.ttf");
 
@@ -86,4 +88,23 @@ pub fn backgrounds() -> Vec<(&'static str, &'static [u8])> {
         ),
         ("wood.png", include_bytes!("../backgrounds/wood.png")),
     ]
+}
+
+/// [`fonts`] as input of [`crate::Assets::load`], to which you may add your own.
+pub fn font_files() -> Vec<AssetFile> {
+    files(fonts())
+}
+
+/// [`backgrounds`] as input of [`crate::Assets::load`], to which you may add your own.
+pub fn background_files() -> Vec<AssetFile> {
+    files(backgrounds())
+}
+
+fn files(known: Vec<(&'static str, &'static [u8])>) -> Vec<AssetFile> {
+    let file = |(name, bytes): (&str, &[u8])| AssetFile {
+        name: name.to_owned(),
+        source: Source::Shipped,
+        bytes: bytes.to_vec(),
+    };
+    known.into_iter().map(file).collect()
 }

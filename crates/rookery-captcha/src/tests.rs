@@ -55,8 +55,8 @@ fn golden(name: &str, png: &[u8]) {
 fn golden_pictures_stay_as_they_were() {
     let shipped = Assets::shipped();
     let strong = Captcha {
+        settings: captcha::Settings::default(),
         assets: Arc::new(shipped.clone()),
-        ..Captcha::default()
     };
     let dark = Look {
         scale: Scale::Two,
@@ -69,6 +69,20 @@ fn golden_pictures_stay_as_they_were() {
     ] {
         golden(name, &strong.draw("kadetz", seed, look).unwrap().png);
     }
+    let pictured = Captcha {
+        settings: captcha::Settings {
+            strong: captcha::strong::Settings {
+                photos_percent: 100,
+                ..captcha::strong::Settings::default()
+            },
+            ..captcha::Settings::default()
+        },
+        ..strong
+    };
+    golden(
+        "strong-photo.png",
+        &pictured.draw("kadetz", 4, Look::default()).unwrap().png,
+    );
     let factory = live(Settings::default(), shipped.clone());
     golden(
         "shipped.png",
@@ -191,18 +205,37 @@ fn scale_two_is_the_same_picture_twice_as_fine() {
 
 #[test]
 fn only_words_of_letters_are_drawn() {
+    let captcha = Captcha::default();
     for word in ["", "abcdefghi", "ab1", "é", "a b", "a\0"] {
-        let error = Captcha::default()
-            .draw(word, 1, Look::default())
-            .unwrap_err();
+        let error = captcha.draw(word, 1, Look::default()).unwrap_err();
         assert!(matches!(error, Error::Word { .. }), "{word:?}");
         assert!(error.to_string().contains("letters a–z"));
     }
-    assert!(
-        Captcha::default()
-            .draw("abcdefgh", 1, Look::default())
-            .is_ok()
+    assert!(captcha.draw("abcdefgh", 1, Look::default()).is_ok());
+}
+
+#[test]
+fn the_default_has_what_ships_and_settings_out_of_bounds_are_refused() {
+    let captcha = Captcha::default();
+    assert_eq!(captcha.assets.fonts.len(), shipped::fonts().len());
+    assert_eq!(
+        captcha.assets.backgrounds.len(),
+        shipped::backgrounds().len()
     );
+    assert!(Captcha::new(captcha.settings, captcha.assets).is_ok());
+    for (json, field) in [
+        (
+            r#"{"classic":{"noise_pixels":4000000000}}"#,
+            "classic.noise_pixels",
+        ),
+        (r#"{"strong":{"letters_max":12}}"#, "strong.letters_max"),
+        (r#"{"strong":{"letters_min":8}}"#, "strong.letters_min"),
+    ] {
+        let settings: captcha::Settings = serde_json::from_str(json).unwrap();
+        let refused = Captcha::new(settings, Assets::default()).unwrap_err();
+        let fields: Vec<_> = refused.iter().map(|error| error.field).collect();
+        assert_eq!(fields, [field]);
+    }
 }
 
 #[test]

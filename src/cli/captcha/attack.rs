@@ -103,7 +103,8 @@ pub fn run(args: &Attack) -> Result<(), Failure> {
     let stop = interrupt::watch()?;
     let mut best: Option<(u64, AttackReport)> = None;
     let mut seeds = 0;
-    for seed in args.seed..args.seed.saturating_add(args.seeds) {
+    // After the greatest seed comes the least.
+    for seed in (0..args.seeds).map(|n| args.seed.wrapping_add(n)) {
         let plan = AttackPlan {
             images: args.images as usize,
             cpu_s: args.cpu_s,

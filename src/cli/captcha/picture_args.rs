@@ -7,12 +7,15 @@ use std::{fs, io};
 use clap::Args;
 
 use rookery_captcha::shipped;
-use rookery_captcha::{Assets, Captcha, Preset, RejectedAsset, Settings};
+use rookery_captcha::{
+    AssetFile, Assets, Captcha, FieldSpec, Kind, Preset, RejectedAsset, Settings,
+};
 
 use crate::cli::failure::Failure;
 use crate::cli::output::remark;
 use crate::cli::site::args::{SiteArgs, open_site};
 use crate::web;
+use crate::web::AssetFolder;
 
 /// The captcha to draw.
 #[derive(Debug, Args)]
@@ -123,7 +126,22 @@ fn set(settings: &mut Settings, change: &str) -> Result<(), Failure> {
         .ok_or_else(|| wrong("write KEY=VALUE, as in strong.masks=off".to_owned()))?;
     // As `rookery config` has it, too.
     let key = key.strip_prefix("captcha.").unwrap_or(key);
+    if let Some(why) = Settings::field(key).and_then(of_no_use) {
+        return Err(wrong(why.to_owned()));
+    }
     settings.set(key, value).map_err(|e| wrong(e.to_string()))
+}
+
+/// Why a setting has no effect on a picture that a command draws, where it has none.
+fn of_no_use(spec: &FieldSpec) -> Option<&'static str> {
+    match (spec.kind, spec.key) {
+        (Kind::Directory, "classic.fonts_dir") => Some("use --fonts DIR"),
+        (Kind::Directory, _) => Some("use --backgrounds DIR"),
+        (_, key) if key.starts_with("defence.") => {
+            Some("it is about the defence around the picture; the picture stays the same")
+        }
+        _ => None,
+    }
 }
 
 /// The shipped fonts and backgrounds, or those of the given folders.
@@ -135,22 +153,18 @@ fn assets(
     backgrounds: Option<&Path>,
     plain: bool,
 ) -> Result<Assets, Failure> {
-    let own = |files: Vec<(&str, &[u8])>| {
-        files
-            .into_iter()
-            .map(|(name, bytes)| (name.to_owned(), bytes.to_vec()))
-            .collect()
-    };
+    let mut rejected = Vec::new();
     let fonts = match font_folder {
-        Some(folder) => read_folder(folder)?,
-        None => own(shipped::fonts()),
+        Some(folder) => read_folder(AssetFolder::Fonts, folder, &mut rejected)?,
+        None => shipped::font_files(),
     };
     let backgrounds = match backgrounds {
-        Some(folder) => read_folder(folder)?,
+        Some(folder) => read_folder(AssetFolder::Backgrounds, folder, &mut rejected)?,
         None if plain => Vec::new(),
-        None => own(shipped::backgrounds()),
+        None => shipped::background_files(),
     };
-    let assets = Assets::load(fonts, backgrounds);
+    let mut assets = Assets::load(fonts, backgrounds);
+    assets.rejected.extend(rejected);
     match font_folder {
         Some(folder) if assets.fonts.is_empty() => Err(Failure::input(format!(
             "--fonts {}: none of its files is a usable font (*.ttf or *.otf, with the letters a–z and A–Z)",
@@ -160,21 +174,13 @@ fn assets(
     }
 }
 
-/// The files of a folder, without its subfolders.
-fn read_folder(folder: &Path) -> Result<Vec<(String, Vec<u8>)>, Failure> {
-    let failed =
-        |path: &Path, e: io::Error| Failure::input(format!("cannot read {}: {e}", path.display()));
-    let mut files = Vec::new();
-    for entry in fs::read_dir(folder).map_err(|e| failed(folder, e))? {
-        let path = entry.map_err(|e| failed(folder, e))?.path();
-        if path.is_file() {
-            let name = path
-                .file_name()
-                .unwrap_or_default()
-                .to_string_lossy()
-                .into_owned();
-            files.push((name, fs::read(&path).map_err(|e| failed(&path, e))?));
-        }
-    }
-    Ok(files)
+/// The files of a folder, without its subfolders, within the limits of a site; those that cannot be read are noted.
+fn read_folder(
+    kind: AssetFolder,
+    folder: &Path,
+    rejected: &mut Vec<RejectedAsset>,
+) -> Result<Vec<AssetFile>, Failure> {
+    let failed = |e: io::Error| Failure::input(format!("cannot read {}: {e}", folder.display()));
+    drop(fs::read_dir(folder).map_err(failed)?);
+    Ok(kind.files(folder, rejected).unwrap_or_default())
 }

@@ -15,7 +15,8 @@ const DAY_MS: i64 = 24 * 60 * 60 * 1000;
 /// A network from which a user has logged in is known for this long.
 pub const KNOWN_NETWORK_MS: i64 = 90 * DAY_MS;
 
-/// The keys of an attempt's counters; that of the address is empty where it is exempt.
+/// The keys of an attempt's counters. All are empty if the address is exempt; the other two are also empty if no account can have the
+/// name, because all such names share the empty key and would count as one account.
 struct Keys<'a> {
     address: &'a str,
     pair: String,
@@ -28,7 +29,7 @@ impl<'a> Keys<'a> {
         let is_exempt = origin.bucket.is_empty();
         Keys {
             address: &origin.bucket,
-            pair: match is_exempt {
+            pair: match is_exempt || name_key.is_empty() {
                 true => String::new(),
                 false => format!("{name_key}:{}", origin.bucket),
             },

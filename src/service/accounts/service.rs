@@ -312,9 +312,13 @@ impl Accounts {
             Err(store::Error::PasswordChanged) => return Ok(false),
             done => done?,
         }
-        self.remember(user, origin).await?;
-        self.note_counted(Actor::User(user.id), "log-in", user.name.as_str())
-            .await?;
+        // The user is logged in already, so a failure here is not reported.
+        let name = user.name.as_str();
+        let remembered = self.remember(user, origin).await;
+        let noted = self.note_counted(Actor::User(user.id), "log-in", name);
+        if let Err(error) = remembered.and(noted.await) {
+            tracing::warn!(%error, "a log-in is not in the audit log, or its network is not remembered");
+        }
         Ok(true)
     }
 

@@ -119,7 +119,9 @@ impl Analyses {
         };
         let done = stored.lines.iter().filter(|line| line.place == 0).count();
         let of = stored.positions;
-        let is_silent = stored.beat_ms < self.clock.now_ms() - SILENT_JOB_MS;
+        let age_ms = self.clock.now_ms() - stored.beat_ms;
+        // A heartbeat far in the future counts as silence, too: it is from a wrong clock.
+        let is_silent = age_ms.abs() > SILENT_JOB_MS;
         Ok(match stored.done_ms {
             Some(_) => AnalysisState::Done(MatchAnalysis::new(game_match, &stored.lines)),
             None if is_silent && !self.jobs.has(game_match.id()) => {
@@ -162,10 +164,9 @@ impl Analyses {
         };
         let (version, positions) = (game_match.record().version, game_match.played().len() + 1);
         let now_ms = self.clock.now_ms();
-        let silent_before_ms = now_ms - SILENT_JOB_MS;
         let begun = self
             .store
-            .begin_analysis(id, (version, positions), now_ms, silent_before_ms)
+            .begin_analysis(id, (version, positions), now_ms, SILENT_JOB_MS)
             .await?;
         if begun {
             let (analyses, game_match) = (self.clone(), Arc::clone(game_match));

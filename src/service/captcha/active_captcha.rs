@@ -9,10 +9,25 @@ use rookery_captcha::Captcha;
 pub struct ActiveCaptcha {
     /// Version of the settings in the database; 0 = the factory settings, which nobody has changed.
     pub version: i64,
+    /// Whether some of the saved settings cannot be used and the factory settings take their place.
+    pub is_partial: bool,
+    /// Since when challenges of this version have been drawn with it on this node, unix milliseconds: a change of fonts or backgrounds
+    /// makes no new version.
+    pub(in crate::service) since_ms: i64,
     /// Settings, fonts and backgrounds.
     pub drawing: Captcha,
     /// The directories that are not there.
     pub missing: Missing,
+    /// Digest of the fonts and backgrounds: equal if they are the same.
+    pub(in crate::service) digest: String,
     /// The uploaded files among fonts and backgrounds.
     pub(in crate::service) uploads: Vec<AssetId>,
+}
+
+impl ActiveCaptcha {
+    /// Whether both draw the same pictures: by the same settings, with the same fonts and backgrounds.
+    #[must_use]
+    pub fn is_drawn_like(&self, other: &ActiveCaptcha) -> bool {
+        self.drawing.settings == other.drawing.settings && self.digest == other.digest
+    }
 }

@@ -7,13 +7,13 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use crate::ids::AssetId;
 use crate::service::Error;
-use crate::store::{Asset, AssetKind, Store};
+use crate::store::{Asset, AssetKind, Store, asset_hash};
 use rookery_captcha::backgrounds::Backgrounds;
 use rookery_captcha::{
     AssetFile, Assets, Fonts, Reason, RejectedAsset, Source, classic, is_font_name, shipped,
 };
 
-/// Files beyond this many in a directory are not looked at.
+/// Fonts or backgrounds beyond this many in a directory are not read.
 const MAX_FILES: usize = 500;
 /// Bytes of a directory's files that are read; they all lie in memory until the last one is decoded.
 const MAX_DIRECTORY_BYTES: usize = 32 << 20;
@@ -25,6 +25,15 @@ pub struct Missing {
     pub fonts: bool,
     /// The backgrounds directory is missing: backgrounds are plain, unless some were uploaded.
     pub backgrounds: bool,
+}
+
+/// Fonts and backgrounds as they were read.
+#[derive(Clone, Debug, Default)]
+pub(in crate::service) struct FilesRead {
+    pub(in crate::service) assets: Arc<Assets>,
+    pub(in crate::service) missing: Missing,
+    /// Digest of all files that were found, including those that are not used.
+    pub(in crate::service) digest: String,
 }
 
 /// The uploaded files.
@@ -39,31 +48,23 @@ pub(in crate::service) struct UploadedAssets {
 pub(in crate::service) struct Tried {
     fonts_dir: String,
     backgrounds_dir: String,
-    assets: Arc<Assets>,
-    missing: Missing,
+    read: FilesRead,
 }
 
 impl Tried {
-    pub(in crate::service) fn new(
-        settings: &classic::Settings,
-        read: &(Arc<Assets>, Missing),
-    ) -> Self {
+    pub(in crate::service) fn new(settings: &classic::Settings, read: &FilesRead) -> Self {
         Tried {
             fonts_dir: settings.fonts_dir.clone(),
             backgrounds_dir: settings.backgrounds_dir.clone(),
-            assets: Arc::clone(&read.0),
-            missing: read.1,
+            read: read.clone(),
         }
     }
 
     /// The files that were found, if these are the directories.
-    pub(in crate::service) fn of(
-        &self,
-        settings: &classic::Settings,
-    ) -> Option<(Arc<Assets>, Missing)> {
+    pub(in crate::service) fn of(&self, settings: &classic::Settings) -> Option<FilesRead> {
         let is_same = self.fonts_dir == settings.fonts_dir
             && self.backgrounds_dir == settings.backgrounds_dir;
-        is_same.then(|| (Arc::clone(&self.assets), self.missing))
+        is_same.then(|| self.read.clone())
     }
 }
 
@@ -91,35 +92,49 @@ pub(in crate::service) async fn uploaded(store: &Store) -> Result<UploadedAssets
     })
 }
 
-/// Reads the directories of the settings beside the files that ship and the uploaded ones. A missing default directory is nobody's
-/// mistake: the binary runs anywhere, with the files that it carries. If one that somebody chose is missing, there are only the uploaded
-/// files, or else the built-in face and plain grounds, and the settings page says so. If nothing can be read at all, those of `before`
-/// stay.
+/// Reads the directories of the settings, in addition to the files that ship and the uploaded ones. A missing default directory is not an
+/// error: the binary runs anywhere, with the files that it contains. If a directory that the owner chose is missing, only the uploaded
+/// files are used, or else the built-in font and plain backgrounds, and the settings page says so. If reading fails altogether, or
+/// nothing has changed, the result is `before`.
 pub(in crate::service) async fn load(
     settings: &classic::Settings,
     uploads: UploadedAssets,
-    before: (Arc<Assets>, Missing),
-) -> (Arc<Assets>, Missing) {
+    before: FilesRead,
+) -> FilesRead {
     let usual = classic::Settings::default();
     let own_fonts = settings.fonts_dir != usual.fonts_dir;
     let own_backgrounds = settings.backgrounds_dir != usual.backgrounds_dir;
     let (fonts_dir, backgrounds_dir) =
         (settings.fonts_dir.clone(), settings.backgrounds_dir.clone());
+    let known = before.clone();
     let work = tokio::task::spawn_blocking(move || {
         let mut unreadable = Vec::new();
-        let fonts = Wanted::Fonts.files(Path::new(&fonts_dir), &mut unreadable);
-        let backgrounds = Wanted::Backgrounds.files(Path::new(&backgrounds_dir), &mut unreadable);
+        let fonts = AssetFolder::Fonts.files(Path::new(&fonts_dir), &mut unreadable);
+        let backgrounds =
+            AssetFolder::Backgrounds.files(Path::new(&backgrounds_dir), &mut unreadable);
         let missing = Missing {
             fonts: own_fonts && fonts.is_none(),
             backgrounds: own_backgrounds && backgrounds.is_none(),
         };
-        let mut all_fonts = beside(shipped::fonts(), fonts, missing.fonts);
+        let mut all_fonts = beside(shipped::font_files(), fonts, missing.fonts);
         all_fonts.extend(uploads.fonts);
-        let mut all_backgrounds = beside(shipped::backgrounds(), backgrounds, missing.backgrounds);
+        let mut all_backgrounds = beside(
+            shipped::background_files(),
+            backgrounds,
+            missing.backgrounds,
+        );
         all_backgrounds.extend(uploads.backgrounds);
+        let digest = digest(&[&all_fonts, &all_backgrounds], &unreadable, missing);
+        if digest == known.digest {
+            return known;
+        }
         let mut assets = Assets::load(all_fonts, all_backgrounds);
         assets.rejected.extend(unreadable);
-        (Arc::new(assets), missing)
+        FilesRead {
+            assets: Arc::new(assets),
+            missing,
+            digest,
+        }
     });
     work.await.unwrap_or_else(|error| {
         tracing::error!(%error, "the captcha's fonts and backgrounds could not be read; those before stay");
@@ -127,56 +142,66 @@ pub(in crate::service) async fn load(
     })
 }
 
+/// A hash of all that was read, and of what could not be.
+fn digest(files: &[&[AssetFile]], unreadable: &[RejectedAsset], missing: Missing) -> String {
+    let mut lines = format!("{missing:?}\n");
+    for kind in files {
+        for file in *kind {
+            let (name, source) = (&file.name, file.source);
+            lines += &format!("{name:?} {source:?} {}\n", asset_hash(&file.bytes));
+        }
+        lines.push('\n');
+    }
+    for RejectedAsset { name, reason } in unreadable {
+        lines += &format!("{name:?} {reason}\n");
+    }
+    asset_hash(lines.as_bytes())
+}
+
 /// The files that ship and those of the directory; nothing if the owner's own directory is not there.
 fn beside(
-    shipped: Vec<(&str, &[u8])>,
+    shipped: Vec<AssetFile>,
     found: Option<Vec<AssetFile>>,
     is_missing: bool,
 ) -> Vec<AssetFile> {
     if is_missing {
         return Vec::new();
     }
-    let mut all: Vec<AssetFile> = shipped
-        .into_iter()
-        .map(|(name, bytes)| AssetFile {
-            name: name.to_owned(),
-            source: Source::Shipped,
-            bytes: bytes.to_vec(),
-        })
-        .collect();
+    let mut all = shipped;
     all.extend(found.unwrap_or_default());
     all
 }
 
 /// The kind of files that a directory is read for.
-#[derive(Clone, Copy)]
-enum Wanted {
+#[derive(Clone, Copy, Debug)]
+pub enum AssetFolder {
     Fonts,
     Backgrounds,
 }
 
-impl Wanted {
+impl AssetFolder {
     /// The files of a directory, not of those below it; `None` where it is not a directory. What cannot be read is noted.
-    fn files(self, dir: &Path, unreadable: &mut Vec<RejectedAsset>) -> Option<Vec<AssetFile>> {
-        let mut paths: Vec<_> = std::fs::read_dir(dir)
+    pub fn files(self, dir: &Path, unreadable: &mut Vec<RejectedAsset>) -> Option<Vec<AssetFile>> {
+        let name_of = |path: &Path| {
+            let name = path.file_name().unwrap_or_default();
+            name.to_string_lossy().into_owned()
+        };
+        let mut found: Vec<_> = std::fs::read_dir(dir)
             .ok()?
             .flatten()
             .map(|entry| entry.path())
+            .map(|path| (name_of(&path), path))
+            .filter(|(name, path)| self.is_meant(name) && path.is_file())
             .collect();
-        paths.sort();
+        found.sort();
         let mut files: Vec<AssetFile> = Vec::new();
         let mut room = MAX_DIRECTORY_BYTES;
-        for path in paths
-            .into_iter()
-            .filter(|path| path.is_file())
-            .take(MAX_FILES)
-        {
-            let name = path
-                .file_name()
-                .map(|name| name.to_string_lossy().into_owned())
-                .unwrap_or_default();
-            if !self.is_meant(&name) {
-                continue;
+        for (n, (name, path)) in found.into_iter().enumerate() {
+            if n >= MAX_FILES {
+                // All that follow have no room, either; the page need not list thousands.
+                let reason = Reason::NoMoreRoom;
+                unreadable.push(RejectedAsset { name, reason });
+                break;
             }
             match self.read(&path, room) {
                 Ok(bytes) => {
@@ -195,16 +220,16 @@ impl Wanted {
         let is_text = extension
             .is_none_or(|ext| ext.eq_ignore_ascii_case("md") || ext.eq_ignore_ascii_case("txt"));
         match self {
-            Wanted::Fonts => is_font_name(name),
-            Wanted::Backgrounds => !is_text && !name.starts_with('.'),
+            AssetFolder::Fonts => is_font_name(name),
+            AssetFolder::Backgrounds => !is_text && !name.starts_with('.'),
         }
     }
 
     /// Reads a file, unless it exceeds the maximum size of a file or the room that is left.
     fn read(self, path: &Path, room: usize) -> Result<Vec<u8>, Reason> {
         let max = match self {
-            Wanted::Fonts => Fonts::MAX_FILE_BYTES,
-            Wanted::Backgrounds => Backgrounds::MAX_FILE_BYTES,
+            AssetFolder::Fonts => Fonts::MAX_FILE_BYTES,
+            AssetFolder::Backgrounds => Backgrounds::MAX_FILE_BYTES,
         };
         let failed = |error: io::Error| Reason::Unreadable(error.to_string());
         let size = path.metadata().map_err(failed)?.len();

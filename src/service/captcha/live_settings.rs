@@ -2,6 +2,7 @@
 
 use std::sync::{Arc, Mutex};
 
+use serde_json::Value;
 use tokio::sync::watch;
 
 use crate::bus::Bus;
@@ -9,10 +10,10 @@ use crate::clock::Clock;
 use crate::ids::UserId;
 use crate::service::Error;
 use crate::service::captcha::active_captcha::ActiveCaptcha;
-use crate::service::captcha::asset_files::{self, Missing, Tried};
+use crate::service::captcha::asset_files::{self, FilesRead, Tried};
 use crate::service::versioned_setting::{self, VersionedSetting};
-use crate::store::Store;
-use rookery_captcha::{Assets, Captcha, Settings};
+use crate::store::{Challenge, Store};
+use rookery_captcha::{Captcha, Settings};
 
 /// The key of the live settings in the database.
 const KEY: &str = "captcha";
@@ -25,6 +26,8 @@ const FILES_KEY: &str = "captcha-files";
 #[derive(Clone, Debug)]
 pub struct CaptchaOptions {
     pub factory: Settings,
+    /// The factory settings as they are where environment and command line fix nothing.
+    pub unlocked: Settings,
     /// Life of a challenge, milliseconds.
     pub life_ms: i64,
     /// A fixed answer for end-to-end tests; empty for none.
@@ -46,6 +49,13 @@ impl CaptchaOptions {
     }
 }
 
+/// The captcha that was in force until a moment ago.
+struct Before {
+    captcha: Arc<ActiveCaptcha>,
+    /// Until when a challenge of it may be open, unix milliseconds.
+    until_ms: i64,
+}
+
 /// The settings in force. A clone is the same.
 #[derive(Clone)]
 pub struct LiveSettings(Arc<Inner>);
@@ -54,6 +64,10 @@ struct Inner {
     setting: VersionedSetting<Settings>,
     options: CaptchaOptions,
     live: watch::Sender<Arc<ActiveCaptcha>>,
+    /// The captcha before it, for the challenges that are still open. Only one is kept, because it holds fonts and backgrounds in memory.
+    before: Mutex<Option<Before>>,
+    /// Held while everything is read again: an older look never replaces a newer one.
+    turn: tokio::sync::Mutex<()>,
     /// The directories that somebody tried out last.
     tried: Mutex<Option<Tried>>,
 }
@@ -74,6 +88,8 @@ impl LiveSettings {
             setting: VersionedSetting::new((KEY, ACTION), store, bus, clock),
             options,
             live,
+            before: Mutex::default(),
+            turn: tokio::sync::Mutex::default(),
             tried: Mutex::default(),
         })))
     }
@@ -81,6 +97,22 @@ impl LiveSettings {
     /// The captcha as it is drawn now.
     pub fn current(&self) -> Arc<ActiveCaptcha> {
         Arc::clone(&self.0.live.borrow())
+    }
+
+    /// The captcha that was in force when a challenge was made; `None` where it is not known any more, or not yet.
+    pub(in crate::service) fn of(&self, challenge: &Challenge) -> Option<Arc<ActiveCaptcha>> {
+        let before = asset_files::lock(&self.0.before);
+        let before = before.as_ref().map(|before| Arc::clone(&before.captcha));
+        let now_ms = self.0.setting.clock().now_ms();
+        // A `since_ms` in the future is from before the clock was put back and is ignored.
+        let made_it = |captcha: &Arc<ActiveCaptcha>| {
+            captcha.version == challenge.settings_version
+                && (captcha.since_ms <= challenge.created_ms || captcha.since_ms > now_ms)
+        };
+        [Some(self.current()), before]
+            .into_iter()
+            .flatten()
+            .find(made_it)
     }
 
     pub fn factory(&self) -> &Settings {
@@ -97,11 +129,41 @@ impl LiveSettings {
     /// # Errors
     /// The database does not answer.
     pub async fn refresh(&self) -> Result<(), Error> {
-        let before = self.current().files();
-        let live = ActiveCaptcha::saved_after(before, &self.0.options, self.store()).await?;
-        self.0.live.send_replace(Arc::new(live));
+        let _turn = self.0.turn.lock().await;
+        self.read_again().await
+    }
+
+    /// Reads everything again and puts it in force. Whoever calls has the turn.
+    async fn read_again(&self) -> Result<(), Error> {
+        let current = self.current();
+        let files = current.files();
+        let mut live = ActiveCaptcha::saved_after(files, &self.0.options, self.store()).await?;
+        let now_ms = self.0.setting.clock().now_ms();
+        let is_same = live.version == current.version && live.is_drawn_like(&current);
+        // If only the files have changed, challenges made from now on are drawn with them. A new version has no lower bound
+        // (`i64::MIN`): other nodes may have made challenges with it before this one heard of it.
+        if is_same {
+            live.since_ms = current.since_ms;
+        } else if live.version == current.version {
+            live.since_ms = now_ms;
+        }
+        let mut before = asset_files::lock(&self.0.before);
+        let captcha = self.0.live.send_replace(Arc::new(live));
+        if !is_same {
+            *before = Some(Before {
+                captcha,
+                until_ms: now_ms + self.0.options.life_ms,
+            });
+        }
         *asset_files::lock(&self.0.tried) = None;
         Ok(())
+    }
+
+    /// Forgets the captcha before the one in force when its challenges have ended.
+    fn forget_before(&self) {
+        let now_ms = self.0.setting.clock().now_ms();
+        let mut before = asset_files::lock(&self.0.before);
+        before.take_if(|before| before.until_ms <= now_ms);
     }
 
     /// Like [`LiveSettings::refresh`], and tells the other nodes to do the same.
@@ -115,8 +177,8 @@ impl LiveSettings {
     }
 
     /// Saves settings over the version that the admin saw, with a line in the audit log, and puts them in force. A setting that
-    /// environment or command line fix stays as it was saved before, if the others go with that: it comes back when it is not fixed
-    /// any more.
+    /// environment or command line fix keeps its value saved before, or the one that it has without them (of `config.toml` or the factory), if that
+    /// is valid together with the others: that value applies again once it is no longer fixed.
     ///
     /// # Errors
     /// [`crate::store::Error::Conflict`] where somebody else was first.
@@ -126,20 +188,22 @@ impl LiveSettings {
         seen_version: i64,
         by: UserId,
     ) -> Result<(), Error> {
+        let options = &self.0.options;
+        let saved = self.store().setting(KEY).await?;
+        let saved = saved.map(|saved| usable(&saved.value, &options.unlocked));
+        let below = saved.map_or_else(|| options.unlocked.clone(), |(below, _)| below);
         let mut kept = settings.clone();
-        if let Some(saved) = self.0.setting.value().await? {
-            for key in &self.0.options.locked {
-                if let Some(value) = saved.get(key) {
-                    // A value that this release refuses is not kept.
-                    let _ = kept.set(key, &value);
-                }
+        for key in &options.locked {
+            if let Some(value) = below.get(key) {
+                // A value that this release refuses is not kept.
+                let _ = kept.set(key, &value);
             }
         }
         let kept = match kept.validate() {
             Ok(()) => &kept,
             Err(_) => settings,
         };
-        let factory = &self.0.options.factory;
+        let factory = &options.factory;
         let saved = self.0.setting.save(kept, factory, seen_version, by);
         saved.await?;
         // The settings are saved: if reading them back fails here, the next check reads them.
@@ -172,8 +236,14 @@ impl LiveSettings {
     /// # Errors
     /// The database does not answer.
     pub async fn refresh_if_old(&self) -> Result<(), Error> {
+        self.forget_before();
+        if !self.is_old().await? {
+            return Ok(());
+        }
+        let _turn = self.0.turn.lock().await;
+        // Somebody else may have read it meanwhile.
         match self.is_old().await? {
-            true => self.refresh().await,
+            true => self.read_again().await,
             false => Ok(()),
         }
     }
@@ -198,7 +268,7 @@ impl LiveSettings {
         let known = asset_files::lock(&self.0.tried)
             .as_ref()
             .and_then(|tried| tried.of(wanted));
-        let (assets, missing) = match known {
+        let files = match known {
             _ if is_same => live.files(),
             Some(known) => known,
             None => {
@@ -212,8 +282,14 @@ impl LiveSettings {
         };
         Ok(ActiveCaptcha {
             version: live.version,
-            drawing: Captcha { settings, assets },
-            missing,
+            is_partial: false,
+            since_ms: live.since_ms,
+            drawing: Captcha {
+                settings,
+                assets: files.assets,
+            },
+            missing: files.missing,
+            digest: files.digest,
             uploads: live.uploads.clone(),
         })
     }
@@ -236,6 +312,32 @@ impl LiveSettings {
     }
 }
 
+/// The saved settings, and whether all of them can be used. Another release may have saved keys that this one does not know and values that
+/// it refuses: those of `factory` take their place, and the others stay what the owner chose.
+fn usable(saved: &str, factory: &Settings) -> (Settings, bool) {
+    if let Ok(settings) = serde_json::from_str::<Settings>(saved)
+        && settings.validate().is_ok()
+    {
+        return (settings, true);
+    }
+    let json: Value = serde_json::from_str(saved).unwrap_or_default();
+    let mut settings = factory.clone();
+    for spec in Settings::fields() {
+        let mut path = spec.key.split('.');
+        let value = match path.try_fold(&json, |at, part| at.get(part)) {
+            Some(Value::String(text)) => text.clone(),
+            Some(value) => value.to_string(),
+            None => continue,
+        };
+        // A refused value leaves the factory value in place.
+        let _ = settings.set(spec.key, &value);
+    }
+    match settings.validate() {
+        Ok(()) => (settings, false),
+        Err(_) => (factory.clone(), false),
+    }
+}
+
 impl ActiveCaptcha {
     /// The captcha with the saved settings of a site, its fonts and its backgrounds.
     ///
@@ -247,37 +349,93 @@ impl ActiveCaptcha {
 
     /// The same; fonts and backgrounds stay those of `before` if nothing can be read at all.
     async fn saved_after(
-        before: (Arc<Assets>, Missing),
+        before: FilesRead,
         options: &CaptchaOptions,
         store: &Store,
     ) -> Result<Self, Error> {
-        let is_sound = |settings: &Settings| settings.validate().is_ok();
         let factory = &options.factory;
-        let saved = versioned_setting::saved_or_factory(store, KEY, factory, is_sound);
-        let (version, mut settings) = saved.await?;
+        let (version, mut settings, mut is_partial) = match store.setting(KEY).await? {
+            None => (0, factory.clone(), false),
+            Some(saved) => {
+                let (settings, is_whole) = usable(&saved.value, factory);
+                (saved.version, settings, !is_whole)
+            }
+        };
+        if is_partial {
+            tracing::error!(
+                version,
+                "some of the saved captcha settings cannot be used; the factory's take their place"
+            );
+        }
         options.fix(&mut settings);
         if let Err(errors) = settings.validate() {
             let fields = errors.iter().map(|error| error.field);
             let fields = fields.collect::<Vec<_>>().join(", ");
             tracing::error!(
                 fields,
-                "the saved captcha settings do not go with those that environment or command line fix; the factory's are used"
+                "the saved captcha settings conflict with values set in the environment or on the command line; the factory's are used"
             );
             settings = factory.clone();
+            is_partial = true;
         }
         let uploads = asset_files::uploaded(store).await?;
         let ids = uploads.ids.clone();
-        let (assets, missing) = asset_files::load(&settings.classic, uploads, before).await;
+        let files = asset_files::load(&settings.classic, uploads, before).await;
         Ok(ActiveCaptcha {
             version,
-            drawing: Captcha { settings, assets },
-            missing,
+            is_partial,
+            since_ms: i64::MIN,
+            drawing: Captcha {
+                settings,
+                assets: files.assets,
+            },
+            missing: files.missing,
+            digest: files.digest,
             uploads: ids,
         })
     }
 
     /// Its fonts and backgrounds, and what is missing of them.
-    fn files(&self) -> (Arc<Assets>, Missing) {
-        (Arc::clone(&self.drawing.assets), self.missing)
+    fn files(&self) -> FilesRead {
+        FilesRead {
+            assets: Arc::clone(&self.drawing.assets),
+            missing: self.missing,
+            digest: self.digest.clone(),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_another_release_saved_is_taken_key_by_key() {
+        let mut factory = Settings::default();
+        factory.set("classic.margin_px", "11").unwrap();
+        let saved = r#"{"preset": "classic", "palette": "warm",
+            "classic": {"font_size_px": 31, "noise_pixels": 100000},
+            "defence": {"work": false, "clouds": 3}}"#;
+        let (settings, is_whole) = usable(saved, &factory);
+        assert!(!is_whole);
+        for (key, value) in [
+            ("preset", "classic"),
+            ("classic.font_size_px", "31"),
+            ("defence.work", "false"),
+            // Out of bounds, and not there.
+            ("classic.noise_pixels", "4"),
+            ("classic.margin_px", "11"),
+        ] {
+            assert_eq!(settings.get(key).as_deref(), Some(value), "{key}");
+        }
+        for (saved, expected) in [
+            ("no JSON", false),
+            (r#"{"classic": 7}"#, false),
+            (r#"{"classic": {"font_size_px": 31}}"#, true),
+        ] {
+            let (settings, is_whole) = usable(saved, &factory);
+            assert_eq!(is_whole, expected, "{saved}");
+            assert!(settings.validate().is_ok());
+        }
     }
 }

@@ -17,7 +17,7 @@ pub use admin::bench::{BENCH_PLAN, BENCH_REFERENCE_WORDS, BenchRefused, BenchRes
 pub use admin::sample_book::Sample;
 pub use admin::samples::SAMPLES;
 pub use admin::uploads::{MAX_UPLOADED_BYTES, MAX_UPLOADS, NotKept, Uploaded};
-pub use asset_files::Missing;
+pub use asset_files::{AssetFolder, Missing};
 pub use captchas::Captchas;
 pub use challenges::client::Client;
 pub use challenges::issue::{IssueOutcome, IssuedChallenge};

@@ -23,8 +23,10 @@ pub enum ReadOutcome {
         /// The word of the picture.
         word: String,
     },
-    /// The picture was answered before, in another tab or by going back; or the settings have changed and its test is over.
+    /// The picture was answered before, in another tab or by going back.
     Stale,
+    /// The settings have changed, and the test is over.
+    Over,
 }
 
 /// The reading tests of the site. A clone is the same.
@@ -119,9 +121,12 @@ impl ReadingTests {
         n: u32,
         typed: &str,
     ) -> Result<ReadOutcome, Error> {
-        let test = self.in_force(self.store.reading_test(user, id).await?);
+        let test = self.store.reading_test(user, id).await?;
         let Some(test) = test.filter(|_| n < PICTURES) else {
             return Ok(ReadOutcome::Stale);
+        };
+        let Some(test) = self.in_force(Some(test)) else {
+            return Ok(ReadOutcome::Over);
         };
         let word = word_of(&self.settings.current().drawing, seed_of(&test, n));
         let is_right = answer_matches(&word, typed);

@@ -8,7 +8,9 @@ use crate::ids::SiteKey;
 use crate::ids::UserId;
 use crate::service::Client;
 use crate::service::Error;
-use crate::store::{CaptchaSite, NewCaptchaPass, NewCaptchaSite, Redeemed, Store};
+use crate::store::{
+    Actor, AuditEntry, CaptchaSite, NewCaptchaPass, NewCaptchaSite, Redeemed, Store,
+};
 use crate::store::{site_of_session, site_session};
 use rookery_captcha::defence::Purpose;
 
@@ -40,7 +42,8 @@ impl CaptchaSites {
         CaptchaSites { store, clock }
     }
 
-    /// Adds a site and returns its secret, which is kept nowhere.
+    /// Adds a site and returns its secret, which is kept nowhere. As with all admin actions on sites, the change and its audit entry are
+    /// one transaction: on an error, nothing has changed.
     ///
     /// # Errors
     /// The database does not answer.
@@ -57,14 +60,52 @@ impl CaptchaSites {
             created_ms: self.clock.now_ms(),
         };
         let secret = Token::random();
-        self.store
-            .create_captcha_site(&NewCaptchaSite {
-                site: &site,
-                secret_hash: &secret.hash(),
-                created_by: by,
-            })
-            .await?;
+        let new = NewCaptchaSite {
+            site: &site,
+            secret_hash: &secret.hash(),
+            created_by: by,
+        };
+        let entry = self.entry("captcha-site-add", &site, by);
+        self.store.create_captcha_site(&new, &entry).await?;
         Ok((site, secret))
+    }
+
+    /// Gives a site another name and other origins; `false` where there is no such site.
+    ///
+    /// # Errors
+    /// The database does not answer.
+    pub async fn change(&self, site: &CaptchaSite, by: UserId) -> Result<bool, Error> {
+        let entry = self.entry("captcha-site-change", site, by);
+        let (name, origins) = (&site.name, &site.origins);
+        let changed = self
+            .store
+            .change_captcha_site(site.key, name, origins, &entry);
+        Ok(changed.await?)
+    }
+
+    /// Removes a site with its passes, if it is there.
+    ///
+    /// # Errors
+    /// The database does not answer.
+    pub async fn remove(&self, site: &CaptchaSite, by: UserId) -> Result<(), Error> {
+        let entry = AuditEntry {
+            after: Some(serde_json::json!({ "key": site.key }).to_string()),
+            ..self.entry("captcha-site-remove", site, by)
+        };
+        Ok(self.store.delete_captcha_site(site.key, &entry).await?)
+    }
+
+    /// A line of the audit log about a site.
+    fn entry(&self, action: &str, site: &CaptchaSite, by: UserId) -> AuditEntry {
+        let after = serde_json::json!({ "key": site.key, "origins": site.origins.join(" ") });
+        AuditEntry {
+            at_ms: self.clock.now_ms(),
+            actor: Actor::User(by),
+            action: action.to_owned(),
+            subject: site.name.clone(),
+            before: None,
+            after: Some(after.to_string()),
+        }
     }
 
     /// Whether any site has this origin: its pages may read what this server answers.
@@ -86,6 +127,7 @@ impl CaptchaSites {
             is_new: true,
             range,
             purpose: Purpose::OtherSite,
+            waits_anyway: false,
         }
     }
 
@@ -128,12 +170,22 @@ impl CaptchaSites {
     ///
     /// # Errors
     /// The database does not answer.
-    pub async fn rotate_secret(&self, site: SiteKey) -> Result<Option<Token>, Error> {
+    pub async fn rotate_secret(
+        &self,
+        site: &CaptchaSite,
+        by: UserId,
+    ) -> Result<Option<Token>, Error> {
         let secret = Token::random();
         let until_ms = self.clock.now_ms() + PREVIOUS_SECRET_MS;
+        let times = (until_ms, TRIED_SECRET_MS);
+        let entry = AuditEntry {
+            after: Some(serde_json::json!({ "key": site.key }).to_string()),
+            ..self.entry("captcha-site-secret", site, by)
+        };
+        let hash = secret.hash();
         let is_there = self
             .store
-            .rotate_captcha_secret(site, &secret.hash(), until_ms, TRIED_SECRET_MS)
+            .rotate_captcha_secret(site.key, &hash, times, &entry)
             .await?;
         Ok(is_there.then_some(secret))
     }

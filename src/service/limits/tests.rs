@@ -147,3 +147,24 @@ async fn a_second_takes_twice_its_rate_at_once_and_other_keys_and_exempt_ones_ar
         .unwrap_err();
     assert_eq!(refused.retry_after_s, 1);
 }
+
+/// Otherwise it would be no limit, and nobody would notice.
+#[cfg(debug_assertions)]
+#[tokio::test]
+#[should_panic(expected = "SignUp")]
+async fn what_is_counted_in_the_database_is_not_counted_in_memory() {
+    let (_folder, store) = empty_store().await;
+    let limits = Limits::new(store, Clock::manual(0), |_| 3);
+    let _ = limits.count(LimitedAction::SignUp, "192.0.2.1");
+}
+
+#[cfg(debug_assertions)]
+#[tokio::test]
+#[should_panic(expected = "Request")]
+async fn what_is_counted_in_memory_makes_no_row() {
+    let (_folder, store) = empty_store().await;
+    let limits = Limits::new(store, Clock::manual(0), |_| 3);
+    let _ = limits
+        .count_stored(LimitedAction::Request, "192.0.2.1")
+        .await;
+}

@@ -28,6 +28,7 @@ const ENDLESS: AttackPlan = AttackPlan {
 async fn captchas(site: &Site) -> Captchas {
     let options = CaptchaOptions {
         factory: Settings::default(),
+        unlocked: Settings::default(),
         life_ms: 600_000,
         test_answer: String::new(),
         locked: Vec::new(),
@@ -90,6 +91,24 @@ async fn one_at_a_time_until_it_is_cancelled() {
         .measure(SHORT, captchas.settings.current())
         .unwrap();
     assert!(matches!(ended(&captchas).await, BenchState::Done(_)));
+}
+
+#[tokio::test]
+async fn a_result_stays_known_when_no_other_measurement_begins() {
+    let site = Site::new().await;
+    let captchas = captchas(&site).await;
+    let live = captchas.settings.current();
+    let bench = &captchas.tools.bench;
+    bench.measure(SHORT, Arc::clone(&live)).unwrap();
+    assert!(matches!(ended(&captchas).await, BenchState::Done(_)));
+    assert!(captchas.shutdown(NEVER).await);
+    let other = captchas.settings.unsaved(Settings::default()).await;
+    let refused = bench.start(Arc::new(other.unwrap()));
+    assert_eq!(refused, Err(BenchRefused::ShuttingDown));
+    let BenchState::Done(result) = bench.state() else {
+        panic!("{:?}", bench.state());
+    };
+    assert!(Arc::ptr_eq(&result.measured, &live));
 }
 
 #[tokio::test]

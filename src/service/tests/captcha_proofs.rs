@@ -14,6 +14,7 @@ async fn a_proof_that_finds_the_queue_full_comes_again_and_costs_the_visitor_not
     let mut factory = Settings::default();
     (factory.defence.work_tries, factory.defence.fill_s) = (8, 0);
     let options = CaptchaOptions {
+        unlocked: factory.clone(),
         factory,
         life_ms: 600_000,
         test_answer: String::new(),
@@ -26,6 +27,7 @@ async fn a_proof_that_finds_the_queue_full_comes_again_and_costs_the_visitor_not
         is_new: true,
         range: String::new(),
         purpose: Purpose::Pass,
+        waits_anyway: false,
     };
     let IssueOutcome::Made(issued) = captchas.challenges.issue(&client, 0).await.unwrap() else {
         panic!("no challenge");

@@ -1,7 +1,10 @@
 //! Restarts, dead nodes, and two nodes on one database: the engine moves, and moves once.
 
+use std::sync::Arc;
+
 use super::kinds::{searching, waiting};
 use super::site::{NEVER, Site, against, guest, request, until, version};
+use crate::matches::Match;
 use crate::service::SILENT_AFTER_MS;
 
 #[tokio::test(flavor = "multi_thread")]
@@ -76,19 +79,24 @@ async fn a_heartbeat_from_the_future_is_no_sign_of_life() {
     assert!(dead.shutdown(NEVER).await.is_empty());
 }
 
-/// The database kept the move, but the node's line broke before it heard so: nobody has begun a search.
-#[tokio::test(flavor = "multi_thread")]
-async fn a_node_finds_its_own_match_that_it_lost_on_the_way() {
-    let site = Site::new().await;
+/// A match that node "one" has claimed without searching it: its move is due so many milliseconds from now.
+async fn lost_match_of_one(site: &Site, due_in_ms: i64) -> Arc<Match> {
     let gone = site.node("gone", waiting);
     let game = gone.start_game(guest(), against(3, 1)).await.unwrap();
     assert!(gone.shutdown(NEVER).await.is_empty());
     let mut record = game.record().clone();
     record.claimed_by = Some("one".to_owned());
-    record.engine_due_ms = Some(site.clock.now_ms());
+    record.engine_due_ms = Some(site.clock.now_ms() + due_in_ms);
     record.version += 1;
     site.store.save_game(game.kept(), &record).await.unwrap();
+    game
+}
 
+/// The database kept the move, but the node's line broke before it heard so: nobody has begun a search.
+#[tokio::test(flavor = "multi_thread")]
+async fn a_node_finds_its_own_match_that_it_lost_on_the_way() {
+    let site = Site::new().await;
+    let game = lost_match_of_one(&site, 0).await;
     let node = site.node("one", searching);
     node.heartbeat().beat().await.unwrap();
     node.takeover().pick_up().await.unwrap();
@@ -97,6 +105,18 @@ async fn a_node_finds_its_own_match_that_it_lost_on_the_way() {
         "a request may be about to begin it"
     );
     site.clock.advance(2_001);
+    node.takeover().pick_up().await.unwrap();
+    let answered = version(&node, game.id(), 3).await;
+    assert_eq!(answered.played().len(), 1);
+}
+
+/// It was lost while the clock was ahead.
+#[tokio::test(flavor = "multi_thread")]
+async fn a_node_finds_its_own_match_that_is_due_in_the_future() {
+    let site = Site::new().await;
+    let game = lost_match_of_one(&site, 86_400_000).await;
+    let node = site.node("one", searching);
+    node.heartbeat().beat().await.unwrap();
     node.takeover().pick_up().await.unwrap();
     let answered = version(&node, game.id(), 3).await;
     assert_eq!(answered.played().len(), 1);

@@ -10,20 +10,23 @@ use crate::store::matches::game_rows::DELETED_USER;
 use crate::store::matches::totals::COUNT_USERS;
 use crate::store::{Error, Store};
 
-/// Locks the rows of all active admins and counts them: if two admins remove each other, the second waits here and then
-/// sees that nobody else is left.
-const LOCK_ADMINS: &str = "UPDATE users SET version = version WHERE role = 'admin' AND disabled_ms IS NULL AND approved_ms IS NOT NULL";
-/// Whether a user is one of them.
-const IS_ACTIVE_ADMIN: &str = "SELECT COUNT(*) FROM users WHERE id = $1 AND role = 'admin' AND disabled_ms IS NULL AND approved_ms IS NOT NULL";
-/// Leaves the transaction if this user is the last active admin.
+/// The active admins, in an order that is the same for everybody.
+macro_rules! active_admins {
+    ($order:literal) => {
+        concat!(
+            "SELECT id FROM users WHERE role = 'admin' AND disabled_ms IS NULL AND approved_ms IS NOT NULL ORDER BY id",
+            $order
+        )
+    };
+}
+/// Leaves the transaction if this user is the last active admin. If two admins remove each other, the second waits here and then sees that
+/// nobody else is left.
 macro_rules! keep_an_admin {
-    ($tx:ident, $id:expr) => {
-        let admins = execute!(&mut *$tx, LOCK_ADMINS);
-        let is_one: i64 = sqlx::query_scalar(IS_ACTIVE_ADMIN)
-            .bind($id)
-            .fetch_one(&mut *$tx)
+    ($store:expr, $tx:ident, $id:expr) => {
+        let admins: Vec<String> = sqlx::query_scalar($store.lock_admins())
+            .fetch_all(&mut *$tx)
             .await?;
-        if is_one == 1 && admins == 1 {
+        if admins.iter().eq([$id]) {
             return Err(Error::LastAdmin);
         }
     };
@@ -78,7 +81,7 @@ impl Store {
         let id = id.to_string();
         transaction!(self, tx => {
             if disabled_ms.is_some() {
-                keep_an_admin!(tx, &id);
+                keep_an_admin!(self, tx, &id);
             }
             let changed = execute!(
                 &mut *tx,
@@ -158,7 +161,7 @@ impl Store {
         let id = id.to_string();
         transaction!(self, tx => {
             if role != Role::Admin {
-                keep_an_admin!(tx, &id);
+                keep_an_admin!(self, tx, &id);
             }
             let changed = execute!(&mut *tx, "UPDATE users SET role = $2, version = version + 1 WHERE id = $1", &id, role.as_str());
             if changed == 0 {
@@ -208,7 +211,7 @@ impl Store {
         let id = id.to_string();
         let nobody = GuestId::random().to_string();
         transaction!(self, tx => {
-            keep_an_admin!(tx, &id);
+            keep_an_admin!(self, tx, &id);
             keep_to!(tx, &id, only);
             if password_hash.is_some() {
                 lock_proven_user!(tx, &id, password_hash);
@@ -227,6 +230,16 @@ impl Store {
             write_entry!(tx, audit);
         });
         Ok(())
+    }
+
+    /// The statement that locks the rows of all active admins to the end of the transaction, and lists their ids. Whoever locks another
+    /// user as well does so afterwards: of two at once one waits for the other, and neither for what the other holds. In SQLite there is
+    /// one writer at a time anyway.
+    pub(in crate::store) fn lock_admins(&self) -> &'static str {
+        match self {
+            Store::Sqlite(_) => active_admins!(""),
+            Store::Postgres(_) => active_admins!(" COLLATE \"C\" FOR NO KEY UPDATE"),
+        }
     }
 
     /// The statement that keeps other transactions from adding rows that belong to a user, until this one ends. In SQLite there is

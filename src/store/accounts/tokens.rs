@@ -153,10 +153,6 @@ pub(in crate::store) const END_SETUP_LINKS: &str =
     "DELETE FROM tokens WHERE kind = 'setup' AND used_ms IS NULL AND EXISTS (SELECT 1 FROM users
        WHERE id = $1 AND role = 'admin' AND disabled_ms IS NULL AND approved_ms IS NOT NULL)";
 
-/// Locks a user's row to the end of the transaction, if it is that of an admin who can log in. Binds: user.
-const LOCK_ADMIN: &str = "UPDATE users SET version = version
-     WHERE id = $1 AND role = 'admin' AND disabled_ms IS NULL AND approved_ms IS NOT NULL";
-
 /// The columns of a [`TokenRow`]; the table is called `t`.
 macro_rules! token_columns {
     () => {
@@ -195,12 +191,10 @@ impl Store {
         transaction!(self, tx => {
             // A link that is made while its admin loses the role must not outlive the links that end with it.
             if let Some(by) = new.created_by {
-                // Of two admins who make links for each other one waits: both lock in the same order.
-                if let Some(subject) = new.subject.filter(|subject| *subject < by) {
-                    execute!(&mut *tx, LOCK_USER, subject.to_string());
-                }
-                let is_admin = execute!(&mut *tx, LOCK_ADMIN, by.to_string());
-                if is_admin == 0 {
+                let admins: Vec<String> = sqlx::query_scalar(self.lock_admins())
+                    .fetch_all(&mut *tx)
+                    .await?;
+                if !admins.contains(&by.to_string()) {
                     return Err(Error::NotFound);
                 }
             }

@@ -55,8 +55,9 @@ row! {
 pub(in crate::store) const END_SESSIONS: &str = "DELETE FROM sessions WHERE user_id = $1";
 
 impl Store {
-    /// Makes an account, gives it the guest's matches and wins, and logs the session in: one transaction. An account that has to wait
-    /// gets them with its first log-in; until then the sweep spares them, see [`Store::delete_unowned_games`].
+    /// Makes an account, gives it the guest's matches and wins, and logs the session in: one transaction. If there are very many matches,
+    /// it gets only some of them here and the rest from [`Store::give_matches`]. An account that has to wait gets them with its first
+    /// log-in; until then the sweep spares them, see [`Store::delete_unowned_games`].
     ///
     /// # Errors
     /// [`Error::NameTaken`], [`Error::TokenSpent`], [`Error::ChallengeSpent`], or [`Error::NotFound`] when the session has ended meanwhile; then
@@ -94,7 +95,7 @@ impl Store {
             execute!(&mut *tx, COUNT_USERS, 1_i64);
             // Who has to wait plays on as a guest; the first log-in brings the matches.
             if let Some(guest) = new.guest.filter(|_| new.approved_ms.is_some()) {
-                move_seats!(tx, &id, guest);
+                let _ = move_seats!(tx, &id, guest);
             }
             if let Some(session) = new.session {
                 let bound = execute!(&mut *tx, BIND_USER, session, &id, new.created_ms);
@@ -103,7 +104,18 @@ impl Store {
                 }
             }
         });
-        self.user(new.id).await?.ok_or(Error::NotFound)
+        // Nothing is read from here on: the account exists, so a failure must not be reported to its creator.
+        Ok(User {
+            id: new.id,
+            name: new.name.clone(),
+            role: new.role,
+            disabled_ms: None,
+            approved_ms: new.approved_ms,
+            created_ms: new.created_ms,
+            seen_ms: new.created_ms,
+            version: 1,
+            settings: "{}".to_owned(),
+        })
     }
 
     /// A user by id.

@@ -18,6 +18,8 @@ pub enum ArrivalKind {
     AccountWithoutScripts,
     /// An account that has to wait for the owner because too many arrived.
     HeldAccount,
+    /// Those of them that came from a browser without scripts.
+    HeldWithoutScripts,
     /// A guest's pass.
     Pass,
     /// Those of them that came from a browser without scripts.
@@ -35,6 +37,7 @@ impl ArrivalKind {
             ArrivalKind::Account => "account",
             ArrivalKind::AccountWithoutScripts => "account-without-scripts",
             ArrivalKind::HeldAccount => "held-account",
+            ArrivalKind::HeldWithoutScripts => "held-without-scripts",
             ArrivalKind::Pass => "pass",
             ArrivalKind::PassWithoutScripts => "pass-without-scripts",
             ArrivalKind::OtherSite(key) => return format!("site:{key}"),
@@ -161,16 +164,16 @@ impl Store {
         Ok(counted.into_iter().map(i64::unsigned_abs).collect())
     }
 
-    /// Ends a challenge as right and counts the arrival, if `decide` does not refuse it after a look at the last hour: all of
-    /// them, and those without scripts. It says what the arrival counts as. Arrivals of a kind wait for each other, over all
-    /// nodes, so that each sees those before it.
+    /// Ends a challenge as right and counts the arrival, unless `decide` refuses it. `decide` gets the arrivals of the last hour (all,
+    /// those without scripts and, for an account, those held without scripts) and returns the kinds that the arrival counts as.
+    /// Arrivals of a kind wait for each other, over all nodes, so that each sees those before it.
     ///
     /// # Errors
     /// [`Error::Unavailable`].
     pub async fn admit<R>(
         &self,
         arrival: Arrival<'_>,
-        decide: impl FnOnce(LastHour, LastHour) -> Result<Vec<ArrivalKind>, R>,
+        decide: impl FnOnce([LastHour; 3]) -> Result<Vec<ArrivalKind>, R>,
     ) -> Result<Admission<R>, Error> {
         let now_ms = arrival.now_ms;
         let counted = transaction!(self, tx => {
@@ -186,7 +189,13 @@ impl Store {
             count!(&mut *tx, arrival.kind, SITE, 0_i64);
             let all = last_hour!(&mut *tx, arrival.kind, arrival.network, now_ms);
             let without_scripts = last_hour!(&mut *tx, arrival.without_scripts, arrival.network, now_ms);
-            match decide(all, without_scripts) {
+            let held = match arrival.kind {
+                ArrivalKind::Account => {
+                    last_hour!(&mut *tx, ArrivalKind::HeldWithoutScripts, arrival.network, now_ms)
+                }
+                _ => LastHour::default(),
+            };
+            match decide([all, without_scripts, held]) {
                 Err(refused) => return Ok(Admission::Refused(refused)),
                 Ok(kinds) => {
                     for kind in &kinds {

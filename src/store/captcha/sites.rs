@@ -3,6 +3,7 @@
 use crate::ids::SiteKey;
 use crate::ids::UserId;
 use crate::store::accounts::user_rows::parsed;
+use crate::store::audit::{AuditEntry, write_entry};
 use crate::store::{Error, Store};
 
 /// A site that may use this server's captcha.
@@ -94,20 +95,25 @@ impl TryFrom<SiteRow> for CaptchaSite {
 }
 
 impl Store {
-    /// Adds a site.
+    /// Adds a site, with a line in the audit log.
     ///
     /// # Errors
     /// [`Error::Unavailable`].
-    pub async fn create_captcha_site(&self, new: &NewCaptchaSite<'_>) -> Result<(), Error> {
+    pub async fn create_captcha_site(
+        &self,
+        new: &NewCaptchaSite<'_>,
+        audit: &AuditEntry,
+    ) -> Result<(), Error> {
         let site = new.site;
-        writing!(self, db => {
+        transaction!(self, tx => {
             execute!(
-                db,
+                &mut *tx,
                 "INSERT INTO captcha_sites (key, name, origins, secret_hash, created_by, created_ms)
                  VALUES ($1, $2, $3, $4, $5, $6)",
                 site.key.to_string(), &site.name, site.origins.join("\n"), new.secret_hash,
                 new.created_by.to_string(), site.created_ms,
-            )
+            );
+            write_entry!(tx, audit);
         });
         Ok(())
     }
@@ -161,9 +167,9 @@ impl Store {
         row.map(CaptchaSite::try_from).transpose()
     }
 
-    /// Gives a site another secret; the current one stays valid until `until_ms`. One that took the place of another less than
-    /// `tried_ms` ago was not put to use yet: the other one stays valid in its place, as long as it would have been. Says whether
-    /// there is such a site.
+    /// Gives a site a new secret; the current one stays valid until `until_ms`. If the current one is itself less than `tried_ms`
+    /// old, it is taken to be unused: then the secret before it stays valid instead, for as long as it would have been. Returns
+    /// whether there is such a site; if so, the change is in the audit log.
     ///
     /// # Errors
     /// [`Error::Unavailable`].
@@ -171,24 +177,28 @@ impl Store {
         &self,
         key: SiteKey,
         secret_hash: &str,
-        until_ms: i64,
-        tried_ms: i64,
+        (until_ms, tried_ms): (i64, i64),
+        audit: &AuditEntry,
     ) -> Result<bool, Error> {
-        let changed = writing!(self, db => {
-            execute!(
-                db,
+        transaction!(self, tx => {
+            let changed = execute!(
+                &mut *tx,
                 "UPDATE captcha_sites
                  SET previous_secret_hash = CASE WHEN previous_until_ms > $4 THEN previous_secret_hash ELSE secret_hash END,
                      previous_until_ms = CASE WHEN previous_until_ms > $4 THEN previous_until_ms ELSE $3 END,
                      secret_hash = $2
                  WHERE key = $1",
                 key.to_string(), secret_hash, until_ms, until_ms - tried_ms,
-            )
+            );
+            if changed == 0 {
+                return Ok(false);
+            }
+            write_entry!(tx, audit);
         });
-        Ok(changed == 1)
+        Ok(true)
     }
 
-    /// Gives a site another name and other origins; says whether there is such a site.
+    /// Gives a site another name and other origins, with a line in the audit log; says whether there is such a site.
     ///
     /// # Errors
     /// [`Error::Unavailable`].
@@ -197,24 +207,37 @@ impl Store {
         key: SiteKey,
         name: &str,
         origins: &[String],
+        audit: &AuditEntry,
     ) -> Result<bool, Error> {
-        let changed = writing!(self, db => {
-            execute!(
-                db,
+        transaction!(self, tx => {
+            let changed = execute!(
+                &mut *tx,
                 "UPDATE captcha_sites SET name = $2, origins = $3 WHERE key = $1",
                 key.to_string(), name, origins.join("\n"),
-            )
+            );
+            if changed == 0 {
+                return Ok(false);
+            }
+            write_entry!(tx, audit);
         });
-        Ok(changed == 1)
+        Ok(true)
     }
 
-    /// Removes a site with its passes, if it is there.
+    /// Removes a site with its passes, with a line in the audit log, if it is there.
     ///
     /// # Errors
     /// [`Error::Unavailable`].
-    pub async fn delete_captcha_site(&self, key: SiteKey) -> Result<(), Error> {
-        writing!(self, db => {
-            execute!(db, "DELETE FROM captcha_sites WHERE key = $1", key.to_string())
+    pub async fn delete_captcha_site(&self, key: SiteKey, audit: &AuditEntry) -> Result<(), Error> {
+        transaction!(self, tx => {
+            let removed = execute!(
+                &mut *tx,
+                "DELETE FROM captcha_sites WHERE key = $1",
+                key.to_string(),
+            );
+            if removed == 0 {
+                return Ok(());
+            }
+            write_entry!(tx, audit);
         });
         Ok(())
     }

@@ -1,4 +1,4 @@
-//! Statements of the lists, the sweep and the monitoring, for tests of their query plans.
+//! Statements of the lists, the sweep, the monitoring and the gift of matches, for tests of their query plans.
 
 use crate::store::accounts::user_lists::{
     LIST_ADMINS, LIST_APPROVED, LIST_ASKING, LIST_DISABLED, LIST_WAITING,
@@ -9,12 +9,14 @@ use crate::store::audit::{
 use crate::store::captcha::challenges::EXPIRE;
 use crate::store::load::{DUE, LIVING};
 use crate::store::matches::analyses::LINES;
-use crate::store::matches::best_levels::LIST_BEST_LEVELS;
+use crate::store::matches::best_levels::{LIST_BEST_LEVELS, LOCK_SEATS_OF_GUEST, MOVE_SEATS};
 use crate::store::matches::game_lists::{
     EXPORT_OF_USER, EXPORT_OF_USER_IN_GAME, FINISHED_OF_GUEST, FINISHED_OF_USER, LIST_OF_GUEST,
     LIST_OF_USER, LIST_OF_USER_IN_GAME,
 };
-use crate::store::matches::games::{CLAIM_DUE, DUE_OF_NODE, SELECT_MOVES_OF_SEVERAL};
+use crate::store::matches::games::{
+    CLAIM_DUE, DUE_LATER_OF_NODE, DUE_OF_NODE, SELECT_MOVES_OF_SEVERAL,
+};
 use crate::store::matches::results::LIST_RESULTS;
 use crate::store::sessions::requested_matches::FORGET_REQUESTED;
 use crate::store::sweep::{
@@ -22,7 +24,8 @@ use crate::store::sweep::{
     KNOWN_NETWORKS, PASSES, SESSIONS, TOKENS,
 };
 
-/// The statements of the lists, the sweep and the monitoring, by name; `EXPLAIN` shows that each uses an index.
+/// The statements of the lists, the sweep, the monitoring, and the gift of a guest's matches to a user, by name; `EXPLAIN` shows that
+/// each uses an index.
 pub const LIST_STATEMENTS: &[(&str, &str)] = &[
     ("games of a user", LIST_OF_USER),
     ("games of a guest", LIST_OF_GUEST),
@@ -62,6 +65,9 @@ pub const LIST_STATEMENTS: &[(&str, &str)] = &[
     ("expired challenges", EXPIRE),
     ("matches that are due", DUE),
     ("matches that are due on a node", DUE_OF_NODE),
+    ("matches that are due later on a node", DUE_LATER_OF_NODE),
     ("claim of matches that are due", CLAIM_DUE),
     ("living sessions", LIVING),
+    ("lock of a guest's seats", LOCK_SEATS_OF_GUEST),
+    ("gift of a guest's seats", MOVE_SEATS),
 ];

@@ -4,10 +4,10 @@ use std::path::{Path, PathBuf};
 use std::str::FromStr;
 use std::time::Duration;
 
-use sqlx::migrate::Migrator;
 use sqlx::postgres::{PgConnectOptions, PgPool, PgPoolOptions};
 use sqlx::sqlite::{SqliteConnectOptions, SqliteConnection, SqliteJournalMode, SqliteSynchronous};
 use sqlx::{ConnectOptions, Connection};
+use tokio::time::timeout;
 
 use crate::store::Error;
 use crate::store::database::contact::{first_contact, place};
@@ -25,6 +25,12 @@ const LOCK_FILE: &str = "rookery.lock";
 const ACQUIRE: Duration = Duration::from_millis(1_500);
 /// The time that SQLite waits for another process's lock.
 const BUSY: Duration = Duration::from_millis(1_200);
+/// Time limit for PostgreSQL to answer on a connection that is returned to the pool, whether its call finished or was cancelled. Otherwise
+/// each call to a host that vanished would occupy its place in the pool until TCP gives up, after a quarter of an hour.
+const RELEASED_WITHIN: Duration = Duration::from_secs(2);
+/// Size in bytes to which SQLite's write-ahead log is cut back after a checkpoint: it grows while a backup or another reader holds on
+/// to an earlier state.
+const LOG_BYTES: &str = "67108864";
 
 /// The place of the data, and the way in which it is opened.
 #[derive(Clone, Debug)]
@@ -33,7 +39,7 @@ pub struct OpenOptions {
     pub database: String,
     /// The data folder; made if it is missing. Not touched with PostgreSQL.
     pub data_dir: PathBuf,
-    /// Connections to PostgreSQL, at least 2.
+    /// Maximum number of pooled connections to PostgreSQL, at least 2. The connection that carries events between nodes comes on top.
     pub max_connections: u32,
     /// Whether to create a site if there is none; otherwise that is an error, and nothing is changed.
     pub create: bool,
@@ -103,31 +109,11 @@ impl Store {
         Ok(())
     }
 
-    /// Whether the schema is exactly the one of this build.
-    ///
-    /// # Errors
-    /// [`Error::Unavailable`].
-    pub async fn is_migrated(&self) -> Result<bool, Error> {
-        let newest: Option<i64> = reading!(self, db => {
-            sqlx::query_scalar("SELECT MAX(version) FROM _sqlx_migrations")
-                .fetch_one(db)
-                .await?
-        });
-        Ok(newest == Some(known_schema(self.schema())))
-    }
-
     /// Closes all connections, after the statements that are running.
     pub async fn close(&self) {
         match self {
             Store::Sqlite(pools) => pools.close().await,
             Store::Postgres(pool) => pool.close().await,
-        }
-    }
-
-    fn schema(&self) -> &'static Migrator {
-        match self {
-            Store::Sqlite(_) => &SQLITE_SCHEMA,
-            Store::Postgres(_) => &POSTGRES_SCHEMA,
         }
     }
 }
@@ -157,6 +143,7 @@ async fn open_sqlite(data_dir: &Path, create: bool) -> Result<Store, Error> {
         // In WAL mode, NORMAL loses nothing when the process dies, and does not sync the disk at every move.
         .synchronous(SqliteSynchronous::Normal)
         .foreign_keys(true)
+        .pragma("journal_size_limit", LOG_BYTES)
         .busy_timeout(BUSY);
     let pools = SqlitePools::new(connect, ACQUIRE)?;
     let mut first = pools.write().await.map_err(|e| refused(&file, said(&e)))?;
@@ -193,6 +180,14 @@ async fn open_postgres(options: &OpenOptions) -> Result<Store, Error> {
     let pool = PgPoolOptions::new()
         .max_connections(options.max_connections.max(2))
         .acquire_timeout(ACQUIRE)
+        .after_release(|connection, _| {
+            Box::pin(async move {
+                match timeout(RELEASED_WITHIN, connection.ping()).await {
+                    Ok(answer) => answer.map(|()| true),
+                    Err(_) => Err(std::io::Error::from(std::io::ErrorKind::TimedOut).into()),
+                }
+            })
+        })
         .connect_with(connect)
         .await?;
     Ok(Store::Postgres(pool))

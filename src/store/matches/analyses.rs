@@ -70,8 +70,9 @@ macro_rules! put_lines {
 }
 
 impl Store {
-    /// Begins the analysis of a match in this version, or goes on with one that has given no sign since `silent_before_ms`; false
-    /// where it is complete or under way. What was found in another version is forgotten.
+    /// Begins the analysis of a match in this version, or resumes one whose last heartbeat is not within `silent_ms` of `now_ms`,
+    /// earlier or later (a node that died may have had a wrong clock); false where it is complete or under way. What was found in
+    /// another version is forgotten.
     ///
     /// # Errors
     /// [`Error::Unavailable`].
@@ -80,7 +81,7 @@ impl Store {
         id: GameId,
         (version, positions): (i64, usize),
         now_ms: i64,
-        silent_before_ms: i64,
+        silent_ms: i64,
     ) -> Result<bool, Error> {
         let id = id.to_string();
         let begun = transaction!(self, tx => {
@@ -89,8 +90,8 @@ impl Store {
                 &mut *tx,
                 "INSERT INTO analyses (game_id, version, positions, beat_ms) VALUES ($1, $2, $3, $4)
                  ON CONFLICT (game_id) DO UPDATE SET beat_ms = excluded.beat_ms
-                 WHERE analyses.done_ms IS NULL AND analyses.beat_ms < $5",
-                &id, version, number(positions), now_ms, silent_before_ms,
+                 WHERE analyses.done_ms IS NULL AND analyses.beat_ms NOT BETWEEN $5 AND $6",
+                &id, version, number(positions), now_ms, now_ms - silent_ms, now_ms + silent_ms,
             )
         });
         Ok(begun == 1)

@@ -43,25 +43,33 @@ pub(in crate::store) const RAISE_BEST_LEVEL: &str =
      WHERE g.id = $1 AND g.status = 'won' AND g.custom = 0 AND w.user_id IS NOT NULL AND e.level IS NOT NULL
      ON CONFLICT (user_id, game) DO UPDATE SET level = excluded.level, game_id = excluded.game_id, won_ms = excluded.won_ms
      WHERE best_levels.level < excluded.level";
-/// The matches in which a guest has seats, which stay as they are until the transaction ends. Binds: guest.
-pub(in crate::store) const LOCK_SEATS_OF_GUEST: &str =
-    "UPDATE seats SET updated_ms = updated_ms WHERE guest_id = $1 RETURNING game_id";
-/// Gives a guest's seats to a user. Binds: user, guest.
-pub(in crate::store) const MOVE_SEATS: &str =
-    "UPDATE seats SET user_id = $1, guest_id = NULL WHERE guest_id = $2";
+/// Maximum number of seats that one transaction gives to a user. A guest may have any number, and SQLite's only writer is blocked
+/// meanwhile.
+pub(in crate::store) const GIVEN_AT_ONCE: u32 = 100;
+/// Locks a guest's seats, in a limited number of matches, until the transaction ends, and returns the matches. `COALESCE` makes SQLite
+/// look up these matches, not walk through all seats of the guest each time. Binds: guest, limit.
+pub(in crate::store) const LOCK_SEATS_OF_GUEST: &str = "UPDATE seats SET updated_ms = updated_ms
+     WHERE COALESCE(guest_id, '') = $1 AND game_id IN (SELECT game_id FROM seats WHERE guest_id = $1 LIMIT $2) RETURNING game_id";
+/// Gives a guest's seats in a match to a user, looked up in the same way. Binds: user, guest, match.
+pub(in crate::store) const MOVE_SEATS: &str = "UPDATE seats SET user_id = $1, guest_id = NULL WHERE COALESCE(guest_id, '') = $2 AND game_id = $3";
 
-/// Gives a guest's matches to a user, within a transaction, and counts the guest's wins and results in them.
+/// Gives [`GIVEN_AT_ONCE`] of a guest's matches to a user, within a transaction, and counts the guest's wins and results in them. Says
+/// whether there may be more.
 macro_rules! move_seats {
-    ($tx:ident, $user:expr, $guest:expr) => {
+    ($tx:ident, $user:expr, $guest:expr) => {{
         let mut moved: Vec<String> =
             sqlx::query_scalar($crate::store::matches::best_levels::LOCK_SEATS_OF_GUEST)
                 .bind($guest.to_string())
+                .bind(i64::from(
+                    $crate::store::matches::best_levels::GIVEN_AT_ONCE,
+                ))
                 .fetch_all(&mut *$tx)
                 .await?;
+        let is_full = moved.len() >= $crate::store::matches::best_levels::GIVEN_AT_ONCE as usize;
         moved.sort();
         moved.dedup();
-        // A match against the same user had been counted for the other seat.
         for game in &moved {
+            // A match against the same user had been counted for the other seat.
             execute!(
                 &mut *$tx,
                 $crate::store::matches::results::COUNT_RESULT,
@@ -69,14 +77,13 @@ macro_rules! move_seats {
                 -1_i64,
                 $user
             );
-        }
-        execute!(
-            &mut *$tx,
-            $crate::store::matches::best_levels::MOVE_SEATS,
-            $user,
-            $guest.to_string()
-        );
-        for game in &moved {
+            execute!(
+                &mut *$tx,
+                $crate::store::matches::best_levels::MOVE_SEATS,
+                $user,
+                $guest.to_string(),
+                game
+            );
             execute!(
                 &mut *$tx,
                 $crate::store::matches::best_levels::RAISE_BEST_LEVEL,
@@ -90,7 +97,8 @@ macro_rules! move_seats {
                 $user
             );
         }
-    };
+        is_full
+    }};
 }
 pub(in crate::store) use move_seats;
 

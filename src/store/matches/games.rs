@@ -91,10 +91,18 @@ macro_rules! insert_moves {
     };
 }
 
-/// Games that are `$1`'s to think about and due since before `$2`.
-pub(in crate::store) const DUE_OF_NODE: &str = "SELECT id FROM games
-     WHERE engine_due_ms IS NOT NULL AND engine_due_ms < $2 AND claimed_by = $1
-     ORDER BY engine_due_ms";
+/// Games that are `$1`'s to think about and due since before, or from after, `$2`.
+macro_rules! due_of_node {
+    ($is_before_or_after:literal) => {
+        concat!(
+            "SELECT id FROM games WHERE engine_due_ms IS NOT NULL AND engine_due_ms ",
+            $is_before_or_after,
+            " $2 AND claimed_by = $1 ORDER BY engine_due_ms"
+        )
+    };
+}
+pub(in crate::store) const DUE_OF_NODE: &str = due_of_node!("<");
+pub(in crate::store) const DUE_LATER_OF_NODE: &str = due_of_node!(">");
 
 impl Store {
     /// Stores a new game with its seats and moves: one transaction, as [`Store::save_game`].
@@ -306,10 +314,27 @@ impl Store {
     /// # Errors
     /// [`Error::Unavailable`].
     pub async fn due_of(&self, node: &str, before_ms: i64) -> Result<Vec<GameId>, Error> {
+        self.due(DUE_OF_NODE, node, before_ms).await
+    }
+
+    /// The games that are `node`'s to think about and will be due only after `after_ms`: its clock was ahead when they became due.
+    ///
+    /// # Errors
+    /// [`Error::Unavailable`].
+    pub async fn due_later_of(&self, node: &str, after_ms: i64) -> Result<Vec<GameId>, Error> {
+        self.due(DUE_LATER_OF_NODE, node, after_ms).await
+    }
+
+    async fn due(
+        &self,
+        statement: &'static str,
+        node: &str,
+        bound_ms: i64,
+    ) -> Result<Vec<GameId>, Error> {
         let ids: Vec<String> = reading!(self, db => {
-            sqlx::query_scalar(DUE_OF_NODE)
+            sqlx::query_scalar(statement)
                 .bind(node)
-                .bind(before_ms)
+                .bind(bound_ms)
                 .fetch_all(db)
                 .await?
         });

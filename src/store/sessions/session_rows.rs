@@ -176,8 +176,10 @@ impl Store {
         Ok(())
     }
 
-    /// Logs a session in, which counts as asking for the password, and gives the user the guest's matches and wins, and those of the
-    /// guest who asked for the account where it had to wait: one transaction. Change the session's id before. `password_hash` is the hash that the typed password was checked against.
+    /// Gives the user the matches and wins of the guest who asked for the account, if it had to wait for approval. Then logs a session in,
+    /// which counts as a password check, and gives the user as many of the guest's matches as one transaction takes
+    /// ([`Store::give_matches`] gives all of them). The caller must have changed the session's id. `password_hash` is the hash that the
+    /// typed password was checked against.
     ///
     /// # Errors
     /// [`Error::PasswordChanged`] when the account has another one, is disabled or gone; [`Error::NotFound`] when the session has
@@ -190,6 +192,10 @@ impl Store {
         guest: Option<GuestId>,
         now_ms: i64,
     ) -> Result<(), Error> {
+        let asked = self.guest_who_asked(user).await?;
+        if let Some(asked) = asked {
+            self.give_matches(user, password_hash, asked).await?;
+        }
         let user = user.to_string();
         transaction!(self, tx => {
             lock_proven_user!(tx, &user, password_hash);
@@ -199,23 +205,29 @@ impl Store {
             }
             execute!(&mut *tx, SEE_USER, &user, now_ms);
             execute!(&mut *tx, END_OLDEST, &user, SESSIONS_OF_A_USER);
-            let asked: Option<String> = sqlx::query_scalar(GUEST_WHO_ASKED)
-                .bind(&user)
-                .fetch_optional(&mut *tx)
-                .await?;
-            if let Some(asked) = asked {
-                let asked: GuestId = parsed("users.guest_id", &asked)?;
-                move_seats!(tx, &user, asked);
+            if asked.is_some() {
                 execute!(&mut *tx, "UPDATE users SET guest_id = NULL WHERE id = $1", &user);
             }
-            if let Some(guest) = guest {
-                move_seats!(tx, &user, guest);
+            // What was begun since all of them were given.
+            for guest in [asked, guest].into_iter().flatten() {
+                let _ = move_seats!(tx, &user, guest);
             }
         });
         Ok(())
     }
 
-    /// Gives a user the guest's matches and wins: one transaction. `password_hash` is as for [`Store::log_in`].
+    async fn guest_who_asked(&self, user: UserId) -> Result<Option<GuestId>, Error> {
+        let asked: Option<String> = reading!(self, db => {
+            sqlx::query_scalar(GUEST_WHO_ASKED)
+                .bind(user.to_string())
+                .fetch_optional(db)
+                .await?
+        });
+        asked.map(|id| parsed("users.guest_id", &id)).transpose()
+    }
+
+    /// Gives a user the guest's matches and wins in batches: between two transactions other writers have a turn. If one fails, the
+    /// matches not yet moved stay the guest's. `password_hash` is as for [`Store::log_in`].
     ///
     /// # Errors
     /// [`Error::PasswordChanged`] as there.
@@ -226,10 +238,13 @@ impl Store {
         guest: GuestId,
     ) -> Result<(), Error> {
         let user = user.to_string();
-        transaction!(self, tx => {
-            lock_proven_user!(tx, &user, password_hash);
-            move_seats!(tx, &user, guest);
-        });
+        let mut has_more = true;
+        while has_more {
+            has_more = transaction!(self, tx => {
+                lock_proven_user!(tx, &user, password_hash);
+                move_seats!(tx, &user, guest)
+            });
+        }
         Ok(())
     }
 

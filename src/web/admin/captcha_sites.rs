@@ -190,12 +190,8 @@ async fn try_out(app: &App, page: Page, fields: &SitesFields) -> Result<Response
 
 async fn rotate(app: &App, page: Page, admin: UserId, key: &str) -> Result<Response, Error> {
     let site = find(app, key).await?;
-    let secret = app.captchas.sites.rotate_secret(site.key).await?;
+    let secret = app.captchas.sites.rotate_secret(&site, admin).await?;
     let secret = secret.ok_or(Error::NotFound)?;
-    let after = serde_json::json!({"key": site.key}).to_string();
-    app.accounts
-        .note(Some(admin), "captcha-site-secret", &site.name, Some(&after))
-        .await?;
     let hours = PREVIOUS_SECRET_MS / HOUR_MS;
     let made = Made {
         words: page.t2("sites-rotated", "name", &site.name, "hours", hours),
@@ -238,14 +234,17 @@ async fn save(
         return list(app, page, extra).await;
     }
     if !is_new {
-        return change(app, admin, &fields.site, name, &origins).await;
+        let site = CaptchaSite {
+            name: name.to_owned(),
+            origins,
+            ..find(app, &fields.site).await?
+        };
+        return match app.captchas.sites.change(&site, admin).await? {
+            true => Ok(Redirect::to(HERE).into_response()),
+            false => Err(Error::NotFound),
+        };
     }
-    let told = origins.join(" ");
     let (site, secret) = app.captchas.sites.add(name, origins, admin).await?;
-    let after = serde_json::json!({"key": site.key, "origins": told}).to_string();
-    app.accounts
-        .note(Some(admin), "captcha-site-add", name, Some(&after))
-        .await?;
     let made = Made {
         words: page.t1("sites-made", "name", name),
         key: site.key.to_string(),
@@ -256,25 +255,6 @@ async fn save(
         ..Extra::default()
     };
     list(app, page, extra).await
-}
-
-async fn change(
-    app: &App,
-    admin: UserId,
-    key: &str,
-    name: &str,
-    origins: &[String],
-) -> Result<Response, Error> {
-    let site = find(app, key).await?;
-    let store = app.store();
-    if !store.change_captcha_site(site.key, name, origins).await? {
-        return Err(Error::NotFound);
-    }
-    let after = serde_json::json!({"key": site.key, "origins": origins.join(" ")}).to_string();
-    app.accounts
-        .note(Some(admin), "captcha-site-change", name, Some(&after))
-        .await?;
-    Ok(Redirect::to(HERE).into_response())
 }
 
 /// The origins as browsers write them, each once; errors go to the form.
@@ -298,16 +278,7 @@ fn read_origins(page: &Page, form: &mut Form, text: &str) -> Vec<String> {
 
 async fn remove(app: &App, admin: UserId, site: &str) -> Result<Response, Error> {
     let site = find(app, site).await?;
-    app.store().delete_captcha_site(site.key).await?;
-    let before = serde_json::json!({"key": site.key}).to_string();
-    app.accounts
-        .note(
-            Some(admin),
-            "captcha-site-remove",
-            &site.name,
-            Some(&before),
-        )
-        .await?;
+    app.captchas.sites.remove(&site, admin).await?;
     Ok(Redirect::to(HERE).into_response())
 }
 

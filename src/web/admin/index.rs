@@ -1,6 +1,5 @@
 //! `/admin`: overview with figures, the captcha day by day, and the audit log.
 
-use std::collections::BTreeMap;
 use std::net::IpAddr;
 
 use askama::Template;
@@ -8,7 +7,8 @@ use axum::extract::{Query, State};
 use axum::response::Response;
 use serde::Deserialize;
 
-use crate::store::{ArrivalKind, AuditFilter, COUNTED_AT_MOST, CaptchaCount, PageCursor};
+use crate::service::{CaptchaDay, CaptchaFigures};
+use crate::store::{ArrivalKind, AuditFilter, COUNTED_AT_MOST, PageCursor};
 use crate::web::admin::audit_lines::{ACTIONS, AuditLine};
 use crate::web::admin::narrowing::{query_of, typed};
 use crate::web::matches::rows::moment;
@@ -20,7 +20,7 @@ use crate::web::{App, Error};
 
 const PER_PAGE: u32 = 50;
 /// Days of captcha figures.
-const DAYS: i64 = 14;
+const DAYS: u32 = 14;
 const DAY_MS: i64 = 24 * 60 * 60 * 1000;
 
 #[derive(Template)]
@@ -35,7 +35,7 @@ struct IndexPage {
     is_crowded: bool,
     games: u64,
     playing: u64,
-    counts: Vec<CaptchaDay>,
+    counts: Vec<DayRow>,
     /// The form that filters the log.
     filter: Form,
     /// The actions by which it can be filtered.
@@ -53,18 +53,11 @@ impl IndexPage {
     }
 }
 
-#[derive(Default)]
-struct CaptchaDay {
+struct DayRow {
     day: String,
-    issued: i64,
-    solved: i64,
-    wrong: i64,
-    expired: i64,
-    reloaded: i64,
-    /// Milliseconds to the right answers, summed.
-    solved_ms: i64,
-    /// Mean seconds to a right answer.
-    mean: String,
+    figures: CaptchaFigures,
+    /// Median seconds to a right answer; empty without any.
+    median_s: String,
 }
 
 /// `?action=…&who=…`, by which the log is filtered; `?from=…`, where a page of it begins
@@ -90,8 +83,7 @@ pub async fn show(
         .store()
         .arrivals(ArrivalKind::HeldAccount, "", app.clock().now_ms())
         .await?;
-    let today = app.clock().now_ms().div_euclid(DAY_MS);
-    let counts = days(&app.store().captcha_counts(today - DAYS + 1).await?);
+    let counts = rows(app.captchas.counters.figures(DAYS, None).await?);
     let known = ACTIONS.into_iter().find(|known| *known == query.action);
     let who = typed(&query.who);
     let actor = actor_of(&who);
@@ -148,32 +140,19 @@ fn counted(n: u64) -> String {
     }
 }
 
-/// Counters by day, the newest first.
-fn days(counts: &[CaptchaCount]) -> Vec<CaptchaDay> {
-    let mut days: BTreeMap<i64, CaptchaDay> = BTreeMap::new();
-    for count in counts {
-        let day = days.entry(count.day).or_default();
-        match count.event.as_str() {
-            "issued" => day.issued += count.n,
-            "right" => {
-                day.solved += count.n;
-                day.solved_ms += count.ms_sum;
-            }
-            "wrong" => day.wrong += count.n,
-            "expired" => day.expired += count.n,
-            "reloaded" => day.reloaded += count.n,
-            _ => {}
-        }
-    }
+/// The days with any figures, the newest first.
+fn rows(days: Vec<CaptchaDay>) -> Vec<DayRow> {
     days.into_iter()
         .rev()
-        .map(|(day, counted)| CaptchaDay {
-            day: moment(day * DAY_MS).1.chars().take(10).collect(),
-            mean: match counted.solved {
-                0 => String::new(),
-                n => format!("{}", (counted.solved_ms / n + 500) / 1000),
-            },
-            ..counted
+        .filter(|day| day.figures != CaptchaFigures::default())
+        .map(|CaptchaDay { day, figures }| {
+            let median_ms = figures.times.median_ms();
+            DayRow {
+                day: moment(day * DAY_MS).1.chars().take(10).collect(),
+                median_s: median_ms
+                    .map_or_else(String::new, |ms| format!("{:.1}", ms as f64 / 1000.0)),
+                figures,
+            }
         })
         .collect()
 }

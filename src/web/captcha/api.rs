@@ -170,11 +170,12 @@ pub async fn check(
                 "expires_ms": pass.expires_ms,
             })));
         }
-        // In these three the challenge is still open.
+        // In these the challenge is still open. No visitor of another site waits for the owner.
         Verdict::TooEarly { wait_s } => ApiRefusal::Early {
             retry_after_s: wait_s,
         },
-        Verdict::TooManyWithoutScripts { retry_after_s } => {
+        Verdict::TooManyWithoutScripts { retry_after_s }
+        | Verdict::TooManyWaiting { retry_after_s } => {
             ApiRefusal::ManyWithoutWork { retry_after_s }
         }
         Verdict::MoreWork => ApiRefusal::MoreWork,

@@ -5,6 +5,7 @@ use std::net::IpAddr;
 use axum::http::StatusCode;
 use serde::Deserialize;
 
+use crate::config::Signup;
 use crate::ids::{ChallengeId, SiteKey};
 use crate::service::{
     Attempt, CaptchaSites, Client, IssueOutcome, IssuedChallenge, LimitedAction, Quote, Verdict,
@@ -200,6 +201,7 @@ impl<'a> CaptchaForm<'a> {
                 is_new: visitor.row.is_none(),
                 range: app.limit_range(visitor.ip),
                 purpose,
+                waits_anyway: app.config.access.signup == Signup::Approval,
             },
             session: session.to_owned(),
             files: "/captcha",
@@ -434,6 +436,12 @@ impl<'a> CaptchaForm<'a> {
             Verdict::TooManyWithoutScripts { retry_after_s } => {
                 let minutes = retry_after_s.div_ceil(60);
                 let words = page.t1("captcha-many-without-scripts", "minutes", minutes);
+                let block = self.keep(fields).await?;
+                return Ok(Err(FormRefusal::to_wait(words, retry_after_s, block)));
+            }
+            Verdict::TooManyWaiting { retry_after_s } => {
+                let minutes = retry_after_s.div_ceil(60);
+                let words = page.t1("captcha-many-waiting", "minutes", minutes);
                 let block = self.keep(fields).await?;
                 return Ok(Err(FormRefusal::to_wait(words, retry_after_s, block)));
             }

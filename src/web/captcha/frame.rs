@@ -137,7 +137,7 @@ pub async fn submit(
 
 /// `GET /captcha/widget.js`: the script that other sites' pages load.
 pub async fn widget(headers: HeaderMap) -> Response {
-    statics::embedded("widget.js", SCRIPT_KEPT, &headers)
+    statics::embedded("widget.js", SCRIPT_KEPT, &headers).await
 }
 
 /// The site with this key and its captcha page, or an error page that says why there is none. Any page may frame the error page,

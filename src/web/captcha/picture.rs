@@ -94,7 +94,7 @@ pub async fn recording(
         BodyPart::Beyond => false,
     };
     if is_start && method == Method::GET {
-        app.captchas.media.count_listened(challenge).await?;
+        app.captchas.media.count_listened(challenge).await;
     }
     let etag = HeaderValue::try_from(etag).map_err(|e| Error::Internal(e.to_string()))?;
     let response = range::respond(part, wav, &etag);

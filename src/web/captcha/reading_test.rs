@@ -122,6 +122,7 @@ pub async fn submit(
     }
     let outcome = match tests.answer(user, test, n, &fields.answer).await? {
         ReadOutcome::Stale => return Ok(Redirect::to(HERE).into_response()),
+        ReadOutcome::Over => (page.t("reading-over"), false),
         ReadOutcome::Right => (page.t("reading-right"), true),
         ReadOutcome::Wrong { word } => {
             let typed: String = fields.answer.trim().chars().take(MAX_TYPED).collect();

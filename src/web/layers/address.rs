@@ -62,7 +62,8 @@ pub fn network(ip: IpAddr) -> IpAddr {
     }
 }
 
-/// The network whose captchas are counted together: IPv4 by 24 bits, IPv6 by 48, which is what one site or farm has.
+/// The network whose captchas, new sessions and first matches are counted together: IPv4 by 24 bits, IPv6 by 48, which is what one site
+/// or farm has.
 pub fn range(ip: IpAddr) -> String {
     match ip.to_canonical() {
         IpAddr::V4(v4) => format!("{}/24", Ipv4Addr::from_bits(v4.to_bits() & !0xff)),

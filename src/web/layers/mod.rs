@@ -24,6 +24,7 @@ use tracing::Instrument;
 
 use crate::clock::Stopwatch;
 use crate::service::LimitedAction;
+use crate::web::error::Problem;
 use crate::web::session;
 use crate::web::session::visitor;
 use crate::web::site;
@@ -86,13 +87,29 @@ pub fn visitors(routes: Router<App>, app: &App) -> Router<App> {
 }
 
 /// Bounds the time that requests take.
-fn timed(routes: Router<App>, body_within: Duration, within: Duration) -> Router<App> {
+fn timed<S>(routes: Router<S>, body_within: Duration, within: Duration) -> Router<S>
+where
+    S: Clone + Send + Sync + 'static,
+{
     routes
         .layer(RequestBodyDeadlineLayer::new(body_within))
         .layer(TimeoutLayer::with_status_code(
             StatusCode::SERVICE_UNAVAILABLE,
             within,
         ))
+        .layer(middleware::map_response(late))
+}
+
+/// Replaces the bare 503 with which the timeout layer answers when a handler takes too long. It is told apart by having neither a
+/// [`Problem`], as errors of handlers have, nor a content type.
+async fn late(response: Response) -> Response {
+    let is_bare = response.status() == StatusCode::SERVICE_UNAVAILABLE
+        && response.extensions().get::<Problem>().is_none()
+        && !response.headers().contains_key(header::CONTENT_TYPE);
+    match is_bare {
+        true => Error::Unavailable("a handler took too long".to_owned()).into_response(),
+        false => response,
+    }
 }
 
 /// Wraps all routes; only `uploads` take more than a form, and only `streams` have no end.
@@ -158,7 +175,7 @@ impl CommonLayers {
     fn around(&self, routes: Router<App>) -> Router<App> {
         let app = &self.app;
         routes
-            // Floods are stopped before anything costs.
+            // Floods are stopped before any handler and the database: a refusal costs its page.
             .layer(middleware::from_fn_with_state(app.clone(), rate))
             // Foreign posts are refused before any handler, session or validation sees them.
             .layer(self.csrf.clone())
@@ -322,7 +339,7 @@ fn is_private(uri: &Uri) -> bool {
     let first = uri.path().split('/').nth(1).unwrap_or_default();
     matches!(
         first,
-        "account" | "admin" | "setup" | "reset" | "verify" | "signup" | "login" | "captcha"
+        "account" | "admin" | "setup" | "reading-test" | "verify" | "signup" | "login" | "captcha"
     )
 }
 
@@ -335,5 +352,31 @@ pub async fn sweep(app: App) {
         app.forget_free_turns();
         app.accounts.sweep();
         app.matches.meters().tidy();
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use axum::body::Body;
+    use axum::routing::get;
+    use tower::ServiceExt;
+
+    use super::*;
+
+    #[tokio::test]
+    async fn a_handler_that_never_answers_is_given_up() {
+        let never = async || std::future::pending::<Response>().await;
+        let said = async || (StatusCode::SERVICE_UNAVAILABLE, "not ready");
+        let routes = Router::new()
+            .route("/", get(never))
+            .route("/said", get(said));
+        let routes: Router = timed(routes, BODY_DEADLINE, Duration::from_millis(50));
+        for (path, retries) in [("/", true), ("/said", false)] {
+            let request = Request::get(path).body(Body::empty()).unwrap();
+            let answer = routes.clone().oneshot(request).await.unwrap();
+            assert_eq!(answer.status(), StatusCode::SERVICE_UNAVAILABLE);
+            let has_header = answer.headers().contains_key(header::RETRY_AFTER);
+            assert_eq!(has_header, retries, "{path}");
+        }
     }
 }

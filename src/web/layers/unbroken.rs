@@ -4,19 +4,44 @@
 //! when a guest's session has ended and the user's has not begun.
 
 use std::panic;
+use std::time::Duration;
 
 use axum::extract::{Request, State};
-use axum::http::Method;
+use axum::http::{HeaderMap, Method, header};
 use axum::middleware::Next;
 use axum::response::{IntoResponse, Response};
+use tokio::time::timeout;
 use tokio_util::task::TaskTracker;
 use tracing::Instrument;
 
 use crate::web::Error;
 
+/// A post that has not ended by then waits for what never comes: nobody answers a statement that is on its way to a host that vanishes. It
+/// is given up, and with it its place in the pool and the turn of its address. Much longer than anybody waits for its answer.
+const GIVEN_UP_AFTER: Duration = Duration::from_secs(60);
+/// The same of a form with files, which may take long to arrive.
+const FILES_GIVEN_UP_AFTER: Duration = Duration::from_secs(180);
+
 /// Runs a post as a task of its own, which goes on even if nobody waits for its response; the shutdown of the site waits for all of
 /// them. As with any request, a body that breaks off ends it.
-pub async fn to_its_end(
+pub async fn to_its_end(posts: State<TaskTracker>, request: Request, next: Next) -> Response {
+    let at_most = match may_have_files(request.headers()) {
+        true => FILES_GIVEN_UP_AFTER,
+        false => GIVEN_UP_AFTER,
+    };
+    within(at_most, posts, request, next).await
+}
+
+/// Media types are the same in any case.
+fn may_have_files(headers: &HeaderMap) -> bool {
+    const MULTIPART: &[u8] = b"multipart/";
+    let kind = headers.get(header::CONTENT_TYPE);
+    let start = kind.and_then(|kind| kind.as_bytes().get(..MULTIPART.len()));
+    start.is_some_and(|start| start.eq_ignore_ascii_case(MULTIPART))
+}
+
+async fn within(
+    at_most: Duration,
     State(posts): State<TaskTracker>,
     request: Request,
     next: Next,
@@ -24,8 +49,10 @@ pub async fn to_its_end(
     if request.method() != Method::POST {
         return next.run(request).await;
     }
-    match posts.spawn(next.run(request).in_current_span()).await {
-        Ok(response) => response,
+    let post = timeout(at_most, next.run(request)).in_current_span();
+    match posts.spawn(post).await {
+        Ok(Ok(response)) => response,
+        Ok(Err(_)) => Error::Unavailable("a post was given up".to_owned()).into_response(),
         Err(error) => match error.try_into_panic() {
             // The layer outside makes the page.
             Ok(panic) => panic::resume_unwind(panic),
@@ -40,7 +67,7 @@ mod tests {
 
     use axum::Router;
     use axum::body::Body;
-    use axum::http::StatusCode;
+    use axum::http::{HeaderValue, StatusCode};
     use axum::middleware;
     use axum::routing::get;
     use tokio::sync::Notify;
@@ -81,6 +108,40 @@ mod tests {
                 false => assert_eq!(Arc::strong_count(&go), 1),
             }
         }
+    }
+
+    async fn briefly(posts: State<TaskTracker>, request: Request, next: Next) -> Response {
+        within(Duration::from_millis(50), posts, request, next).await
+    }
+
+    #[tokio::test]
+    async fn a_post_that_waits_for_ever_is_given_up() {
+        let layer = middleware::from_fn_with_state(TaskTracker::new(), briefly);
+        let never = async || std::future::pending::<()>().await;
+        let routes = Router::new()
+            .route("/", get(never).post(never))
+            .layer(layer);
+        let request = Request::post("/").body(Body::empty()).unwrap();
+        let answer = routes.oneshot(request).await.unwrap();
+        assert_eq!(answer.status(), StatusCode::SERVICE_UNAVAILABLE);
+    }
+
+    /// Type and subtype have no case: RFC 9110, section 8.3.1.
+    #[test]
+    fn a_form_with_files_has_longer_in_whatever_case_its_type_is_written() {
+        for (kind, may) in [
+            ("multipart/form-data; boundary=x", true),
+            ("Multipart/Form-Data; boundary=x", true),
+            ("MULTIPART/FORM-DATA", true),
+            ("application/x-www-form-urlencoded", false),
+            ("multipart", false),
+            ("", false),
+        ] {
+            let mut headers = HeaderMap::new();
+            headers.insert(header::CONTENT_TYPE, HeaderValue::from_static(kind));
+            assert_eq!(may_have_files(&headers), may, "{kind}");
+        }
+        assert!(!may_have_files(&HeaderMap::new()));
     }
 
     async fn defect() {

@@ -54,8 +54,8 @@ pub async fn keep(app: &App, session: &str, new: NewGame, next: &str) -> Result<
 }
 
 /// Logs the visitor in to an account, as [`Visitor::log_in`] does, and starts the requested match. Returns the address to go on to:
-/// that of the match, or `next`. `None` if the log-in is refused; a requested match then stays requested. A match that cannot be found does not
-/// keep anybody out.
+/// that of the match, or `next`. `None` if the log-in is refused. The requested match is put back if the log-in is refused, or fails before
+/// the session gets its new id. A failure to find the requested match does not prevent the log-in.
 ///
 /// # Errors
 /// The database does not answer.
@@ -71,10 +71,16 @@ pub async fn log_in(
         None
     });
     let entered = visitor.log_in(app, user, password_hash).await;
-    if !matches!(entered, Ok(true))
-        && let Some(requested) = &requested
-    {
-        put_back(app, visitor, requested).await;
+    if let Some(requested) = &requested {
+        let session = match &entered {
+            Ok(true) => None,
+            Ok(false) => session::row_key(&visitor.session),
+            // After an error the browser keeps its old cookie, so the match goes back to the row that the request came with.
+            Err(_) => visitor.row.as_ref().map(|row| row.id_hash.clone()),
+        };
+        if let Some(session) = session {
+            put_back(app, &session, requested).await;
+        }
     }
     Ok(match (entered?, requested) {
         (false, _) => None,
@@ -83,12 +89,10 @@ pub async fn log_in(
     })
 }
 
-/// Keeps a taken match again, in the visitor's present session: the log-in that took it has been refused. Where that fails, it is
-/// logged: the visitor is told of the log-in.
-async fn put_back(app: &App, visitor: &Visitor, requested: &RequestedMatch) {
-    if let Some(key) = session::row_key(&visitor.session)
-        && let Err(error) = write(app, &key, requested).await
-    {
+/// Keeps a taken match again: the log-in that took it has been refused. If that fails, it is only logged: what the visitor needs
+/// to know is the outcome of the log-in.
+async fn put_back(app: &App, session: &str, requested: &RequestedMatch) {
+    if let Err(error) = write(app, session, requested).await {
         tracing::info!(?error, "the requested match could not be kept");
     }
 }

@@ -200,8 +200,9 @@ pub async fn player(app: &App, visitor: &Visitor) -> Result<Player, Error> {
     Ok(Player::Guest(app.store().set_guest(&key, guest).await?))
 }
 
-/// Whether a match may begin only after a captcha or a log-in: if its engine has to search (`!is_free`), if only accounts may play, and
-/// if the visitor's address has begun as many without one as it may. Counts it.
+/// Whether a match may begin only after a captcha or a log-in: because its engine has to search (`!is_free`), because only accounts may
+/// play, or because the visitor's address or its range has used up its matches without a captcha. A match that gets as far as this
+/// limit is charged to it.
 ///
 /// # Errors
 /// The database does not answer.
@@ -212,8 +213,13 @@ pub async fn needs_captcha(app: &App, visitor: &Visitor, is_free: bool) -> Resul
     if !is_free || authorize::needs_account(app, visitor) {
         return Ok(true);
     }
+    let (limits, action) = (&app.limits, LimitedAction::HomeMatch);
     let key = app.limit_key(visitor.ip);
-    let counted = app.limits.count_stored(LimitedAction::HomeMatch, &key);
+    if limits.count_stored(action, &key).await?.is_err() {
+        return Ok(true);
+    }
+    let range = app.limit_range(visitor.ip);
+    let counted = limits.count_stored_of_range(action, &range);
     Ok(counted.await?.is_err())
 }
 

@@ -13,6 +13,13 @@ const VERIFIED_FOR_MS: i64 = 24 * 60 * 60 * 1000;
 const REAUTH_AFTER_MS: i64 = 30 * 60 * 1000;
 /// That they were used is noted at most this often.
 const RENEW_AFTER_MS: i64 = 60 * 1000;
+/// The clocks of two nodes differ by less than this. What lies further in the future was noted by a clock that was wrong, and does not count.
+const AHEAD_AT_MOST_MS: i64 = 60 * 1000;
+
+/// Whether `at_ms` is less than `limit_ms` ago, or ahead by no more than clocks differ.
+fn is_within(limit_ms: i64, now_ms: i64, at_ms: i64) -> bool {
+    (-AHEAD_AT_MOST_MS..limit_ms).contains(&(now_ms - at_ms))
+}
 
 /// Whether the visitor may use the engine: with an account, a captcha passed in the last 24 hours, or on an open site.
 pub fn is_verified(app: &App, visitor: &Visitor) -> bool {
@@ -20,7 +27,7 @@ pub fn is_verified(app: &App, visitor: &Visitor) -> bool {
         .row
         .as_ref()
         .and_then(|row| row.verified_ms)
-        .is_some_and(|ms| app.clock().now_ms() - ms < VERIFIED_FOR_MS);
+        .is_some_and(|ms| is_within(VERIFIED_FOR_MS, app.clock().now_ms(), ms));
     visitor.user().is_some()
         || match app.config.access.guests {
             Guests::Open => true,
@@ -77,7 +84,7 @@ pub async fn admin<'v>(app: &App, visitor: &'v Visitor, next: &str) -> Result<&'
         .as_ref()
         .and_then(|row| Some((row, row.reauth_ms?)));
     match asked {
-        Some((row, asked_ms)) if now_ms - asked_ms < REAUTH_AFTER_MS => {
+        Some((row, asked_ms)) if is_within(REAUTH_AFTER_MS, now_ms, asked_ms) => {
             // Each use extends the time limit, so that work begun in time is not lost. If the renewal fails, the limit only comes sooner.
             if now_ms - asked_ms >= RENEW_AFTER_MS
                 && let Err(error) = app.store().renew_reauth(&row.id_hash, now_ms).await
@@ -112,6 +119,23 @@ pub fn foreign() -> Error {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn what_a_wrong_clock_noted_does_not_count() {
+        const DAY_MS: i64 = 86_400_000;
+        let is_confirmed = |ago_ms| is_within(REAUTH_AFTER_MS, DAY_MS, DAY_MS - ago_ms);
+        for (ago_ms, expected) in [
+            (0, true),
+            (30 * 60_000 - 1, true),
+            (30 * 60_000, false),
+            // The other node's clock is a little ahead; a day is none.
+            (-60_000, true),
+            (-60_001, false),
+            (-DAY_MS, false),
+        ] {
+            assert_eq!(is_confirmed(ago_ms), expected, "{ago_ms}");
+        }
+    }
 
     #[test]
     fn next_never_leaves_the_site() {

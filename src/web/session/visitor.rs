@@ -30,14 +30,16 @@ pub struct Visitor {
 }
 
 impl Visitor {
-    /// The key of the session's row, which is created if there is none and the visitor's address has not had too many.
+    /// The key of the session's row, which is created if there is none and neither the visitor's address nor its range has had too many.
     ///
     /// # Errors
-    /// The database does not answer, or too many new sessions for one address.
+    /// The database does not answer, or too many new sessions for one address or range.
     pub async fn ensure_session(&self, app: &App) -> Result<String, Error> {
         if self.row.is_none() {
-            let key = app.limit_key(self.ip);
+            let (key, range) = (app.limit_key(self.ip), app.limit_range(self.ip));
             app.limits.count(LimitedAction::NewSession, &key)?;
+            app.limits
+                .count_of_range(LimitedAction::NewSession, &range)?;
         }
         session::keep(&self.session).await
     }

@@ -3,7 +3,7 @@
 use std::borrow::Cow;
 use std::collections::HashMap;
 use std::io::Write;
-use std::sync::{LazyLock, Mutex, PoisonError};
+use std::sync::{Arc, LazyLock, Mutex, OnceLock, PoisonError};
 
 use axum::body::Bytes;
 use axum::extract::{Path, State};
@@ -11,10 +11,11 @@ use axum::http::{HeaderMap, HeaderValue, StatusCode, header};
 use axum::response::{IntoResponse, Response};
 use brotli::enc::BrotliEncoderParams;
 use flate2::write::GzEncoder;
+use tokio::task::spawn_blocking;
 
-use crate::web::App;
 use crate::web::script_bundle;
 use crate::web::static_files::{self, StaticFile};
+use crate::web::{App, Error};
 
 const IMMUTABLE: HeaderValue = HeaderValue::from_static("public, max-age=31536000, immutable");
 
@@ -23,11 +24,13 @@ const IMMUTABLE: HeaderValue = HeaderValue::from_static("public, max-age=3153600
 const WORKER: &str = "work-worker.js";
 const WORKER_CSP: &str = "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'";
 
-/// Files as they are sent, by the hash of their content.
-static SENT: LazyLock<Mutex<HashMap<FileForm, Bytes>>> = LazyLock::new(Mutex::default);
+/// Files as they are sent, by the hash of their content. Who asks for one that is being made waits for it, and for no other.
+static SENT: LazyLock<Mutex<HashMap<FileForm, SentFile>>> = LazyLock::new(Mutex::default);
 
 /// A file by the hash of its content, and a form of it.
 type FileForm = ([u8; 32], Coding);
+
+type SentFile = Arc<OnceLock<Bytes>>;
 
 /// The form in which a file is sent.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -66,7 +69,7 @@ pub async fn file(
     } else {
         HeaderValue::from_static("no-cache")
     };
-    let mut response = answer(&name, file, keep, &headers);
+    let mut response = answer(&name, file, keep, &headers).await;
     if name == WORKER {
         response.headers_mut().insert(
             header::CONTENT_SECURITY_POLICY,
@@ -77,20 +80,23 @@ pub async fn file(
 }
 
 /// A file of the binary at an address of its own, without a hash.
-pub fn embedded(name: &str, keep: HeaderValue, headers: &HeaderMap) -> Response {
+pub async fn embedded(name: &str, keep: HeaderValue, headers: &HeaderMap) -> Response {
     match static_files::embedded(name) {
-        Some(file) => answer(name, file, keep, headers),
+        Some(file) => answer(name, file, keep, headers).await,
         None => StatusCode::NOT_FOUND.into_response(),
     }
 }
 
-fn answer(name: &str, file: StaticFile, keep: HeaderValue, headers: &HeaderMap) -> Response {
+async fn answer(name: &str, file: StaticFile, keep: HeaderValue, headers: &HeaderMap) -> Response {
     let is_packed = [".png", ".woff2"].iter().any(|end| name.ends_with(end));
     let coding = match is_packed {
         true => Coding::Identity,
         false => coding(headers),
     };
-    let mut response = encoded(name, file, coding).into_response();
+    let mut response = match encoded(name, file, coding).await {
+        Ok(bytes) => bytes.into_response(),
+        Err(error) => return error.into_response(),
+    };
     response.extensions_mut().insert(AsSent);
     let headers = response.headers_mut();
     headers.insert(
@@ -139,20 +145,37 @@ fn sent(name: &str, bytes: Cow<'static, [u8]>) -> Cow<'static, [u8]> {
 }
 
 /// The file in this form, made at the best level on the first request for it: pages are compressed at a faster level each time,
-/// but a file is fetched by everybody and never changes.
-fn encoded(name: &str, file: StaticFile, coding: Coding) -> Bytes {
-    let mut known = SENT.lock().unwrap_or_else(PoisonError::into_inner);
-    if let Some(bytes) = known.get(&(file.hash, coding)) {
-        return bytes.clone();
+/// but a file is fetched by everybody and never changes. That takes up to a tenth of a second, in which the runtime's own threads go on.
+///
+/// # Errors
+/// The site stops.
+async fn encoded(name: &str, file: StaticFile, coding: Coding) -> Result<Bytes, Error> {
+    let form = (file.hash, coding);
+    let made = {
+        let mut known = SENT.lock().unwrap_or_else(PoisonError::into_inner);
+        Arc::clone(known.entry(form).or_default())
+    };
+    if let Some(bytes) = made.get() {
+        return Ok(bytes.clone());
     }
-    let content = sent(name, file.bytes);
-    let bytes = Bytes::from(match coding {
+    let name = name.to_owned();
+    // It is made to its end whoever leaves: otherwise a client that always leaves would have it begun again and again.
+    let making = spawn_blocking(move || {
+        let bytes = made.get_or_init(|| packed(&name, file.bytes, coding));
+        bytes.clone()
+    });
+    making
+        .await
+        .map_err(|error| Error::Unavailable(error.to_string()))
+}
+
+fn packed(name: &str, bytes: Cow<'static, [u8]>, coding: Coding) -> Bytes {
+    let content = sent(name, bytes);
+    Bytes::from(match coding {
         Coding::Brotli => brotli(&content),
         Coding::Gzip => gzip(&content),
         Coding::Identity => content.into_owned(),
-    });
-    known.insert((file.hash, coding), bytes.clone());
-    bytes
+    })
 }
 
 fn brotli(content: &[u8]) -> Vec<u8> {
@@ -207,5 +230,31 @@ fn content_type(name: &str) -> &'static str {
         Some("webmanifest") => "application/manifest+json",
         Some("txt") => "text/plain; charset=utf-8",
         _ => "application/octet-stream",
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::future::poll_fn;
+    use std::pin::pin;
+    use std::task::Poll;
+
+    use super::*;
+
+    /// This runtime has one thread.
+    #[tokio::test]
+    async fn the_runtime_goes_on_while_a_file_is_compressed() {
+        let text: String = (0..2_000).map(|n| format!(".a{n}{{top:{n}px}}")).collect();
+        let file = || StaticFile {
+            bytes: Cow::Owned(text.clone().into_bytes()),
+            hash: [7; 32],
+        };
+        let mut making = pin!(encoded("many.css", file(), Coding::Brotli));
+        let is_pending = poll_fn(|cx| Poll::Ready(making.as_mut().poll(cx).is_pending())).await;
+        assert!(is_pending);
+        let bytes = making.await.unwrap();
+        assert!(bytes.len() < text.len());
+        let again = encoded("many.css", file(), Coding::Brotli).await.unwrap();
+        assert_eq!(bytes.as_ptr(), again.as_ptr(), "made once");
     }
 }

@@ -44,7 +44,13 @@ pub fn setting(page: &Page, error: &FieldError) -> String {
             "words",
             words.join(", "),
         ),
-        Problem::LeastAboveMost { .. } => page.t1("setting-least-above-most", "label", label),
+        Problem::LeastAboveMost { other, .. } => page.t2(
+            "setting-least-above-most",
+            "label",
+            label,
+            "other",
+            setting_label(page, other),
+        ),
         Problem::NotAPath => page.t1("setting-not-a-path", "label", label),
     }
 }

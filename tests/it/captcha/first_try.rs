@@ -39,6 +39,13 @@ async fn wrong_and_then_right_is_none_of_one(store: Store) {
     assert!(reads(&mut visitor, ANSWER).await);
     says(&mut owner, "in 30 days: 0 of 1.").await;
 
+    // Whoever fills in what people do not see is none of them.
+    let mut program = site.visitor();
+    let challenge = program.challenge(VERIFY).await;
+    let trap = [("answer", ANSWER), ("website", "https://spam.example")];
+    assert_eq!(answer(&mut program, &challenge, &trap).await.status, 422);
+    says(&mut owner, "in 30 days: 0 of 1.").await;
+
     // Another picture is no answer; nothing was read where only work was done; other sites' visitors are not told apart.
     let mut chooser = site.visitor();
     let challenge = chooser.challenge(VERIFY).await;

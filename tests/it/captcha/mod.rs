@@ -4,6 +4,7 @@
 mod first_try;
 mod kept;
 mod limits;
+mod saved;
 mod steps;
 mod two_nodes;
 mod volume;

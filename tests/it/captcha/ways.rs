@@ -212,7 +212,7 @@ async fn the_owner_can_be_asked_instead_where_that_way_is_open() {
     assert!(list.says("5 accounts are waiting for your approval"));
     let overview = owner.get("/admin").await;
     assert!(overview.says("5 accounts wait for you."));
-    assert!(!overview.says("more accounts than usual"), "five who asked");
+    assert!(!overview.says("more sign-ups than usual"), "five who asked");
     let id = site.user_named("Asker3").await.id.to_string();
     let approve = [("act", "approve"), ("user", &*id)];
     assert_eq!(owner.post("/admin/users", &approve).await.status, 303);

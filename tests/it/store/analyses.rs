@@ -28,7 +28,7 @@ async fn one_begins_and_a_silent_one_is_taken_over(store: Store) {
     store.create_game(&new).await.unwrap();
     assert_eq!(store.analysis(new.id).await.unwrap(), None);
     let begin = async |version: i64, now_ms: i64| {
-        let begun = store.begin_analysis(new.id, (version, 3), now_ms, now_ms - 30_000);
+        let begun = store.begin_analysis(new.id, (version, 3), now_ms, 30_000);
         begun.await.unwrap()
     };
     assert!(begin(1, NOW).await);
@@ -36,6 +36,9 @@ async fn one_begins_and_a_silent_one_is_taken_over(store: Store) {
     assert!(store.beat_analysis(new.id, 1, NOW + 20_000).await.unwrap());
     assert!(!begin(1, NOW + 50_000).await);
     assert!(begin(1, NOW + 50_001).await, "it is silent");
+    // The clock of the node that beat was a day ahead.
+    assert!(store.beat_analysis(new.id, 1, NOW + DAY).await.unwrap());
+    assert!(begin(1, NOW + 50_001).await, "a sign from the future");
     let stored = store.analysis(new.id).await.unwrap().unwrap();
     assert_eq!(
         (
@@ -61,7 +64,7 @@ async fn one_begins_and_a_silent_one_is_taken_over(store: Store) {
 async fn lines_are_kept_as_long_as_the_version_is_the_same(store: Store) {
     let new = game(GuestId::random());
     store.create_game(&new).await.unwrap();
-    let begun = store.begin_analysis(new.id, (1, 2), NOW, NOW);
+    let begun = store.begin_analysis(new.id, (1, 2), NOW, 0);
     assert!(begun.await.unwrap());
     let keep = async |version: i64, line: &StoredLine| {
         store
@@ -88,10 +91,7 @@ async fn lines_are_kept_as_long_as_the_version_is_the_same(store: Store) {
         !keep(1, &line(0, 0, "cp 1")).await,
         "what is complete stays"
     );
-    store
-        .begin_analysis(new.id, (2, 2), NOW, NOW)
-        .await
-        .unwrap();
+    store.begin_analysis(new.id, (2, 2), NOW, 0).await.unwrap();
     let stored = store.analysis(new.id).await.unwrap().unwrap();
     assert_eq!((stored.version, stored.lines.len()), (2, 0));
 }
@@ -100,10 +100,7 @@ async fn an_analysis_goes_with_its_match(store: Store) {
     for is_swept in [false, true] {
         let new = game(GuestId::random());
         store.create_game(&new).await.unwrap();
-        store
-            .begin_analysis(new.id, (1, 2), NOW, NOW)
-            .await
-            .unwrap();
+        store.begin_analysis(new.id, (1, 2), NOW, 0).await.unwrap();
         store
             .keep_analysed(new.id, 1, &line(0, 0, "cp 3"), NOW)
             .await
@@ -125,10 +122,7 @@ async fn an_analysis_goes_with_its_match(store: Store) {
         );
         // Its lines are gone, too: a new match of the same name would have none.
         store.create_game(&new).await.unwrap();
-        store
-            .begin_analysis(new.id, (1, 2), NOW, NOW)
-            .await
-            .unwrap();
+        store.begin_analysis(new.id, (1, 2), NOW, 0).await.unwrap();
         assert_eq!(store.analysis(new.id).await.unwrap().unwrap().lines, []);
         store.delete_game(new.id).await.unwrap();
     }

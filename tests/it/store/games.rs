@@ -330,6 +330,9 @@ async fn a_dead_nodes_games_are_claimed_again(store: Store) {
     assert_eq!(store.due_of("other", late).await.unwrap(), []);
     assert_eq!(store.due_of("other", late + 1).await.unwrap(), [new.id]);
     assert_eq!(store.due_of("third", late + 1).await.unwrap(), []);
+    let later = async |after| store.due_later_of("other", after).await.unwrap();
+    assert_eq!(later(late - 1).await, [new.id]);
+    assert_eq!(later(late).await, []);
     // A node that has signed off is dead at once.
     store.sign_off("other").await.unwrap();
     let third = store.claim_due("third", late, SILENT, 10).await;

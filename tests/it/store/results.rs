@@ -2,9 +2,9 @@
 
 use rookery::ids::{GuestId, UserId};
 use rookery::matches::{Holder, Record, SavedState, Status};
-use rookery::store::{Error, Store};
+use rookery::store::{Error, Owner, Store};
 
-use crate::store::records::{NOW, entry, game, seat, session, user};
+use crate::store::records::{NOW, entry, game, new_user, seat, session, user};
 use crate::support::databases::on_both_databases;
 use crate::support::earlier_schema::EarlierSchema;
 
@@ -13,7 +13,12 @@ on_both_databases!(
     a_match_that_goes_on_no_longer_counts,
     what_is_no_result_counts_for_nothing,
     a_guests_results_follow_into_the_account,
+    a_guests_many_results_follow_in_pieces,
+    many_results_of_a_guest_who_waited_follow_with_the_log_in,
 );
+
+/// More matches than one transaction gives to a user.
+const MANY: usize = 230;
 
 fn between(first: Holder, second: Holder) -> Record {
     let mut new = game(GuestId::random());
@@ -140,6 +145,46 @@ async fn a_guests_results_follow_into_the_account(store: Store) {
     end(&store, &against, Status::Playing, None).await;
     assert_eq!(results(&store, anna).await, four([1, 1, 1]));
     assert_eq!(results(&store, bert).await, four([1, 1, 1]));
+}
+
+async fn guest_who_won_many(store: &Store) -> GuestId {
+    let guest = GuestId::random();
+    for _ in 0..MANY {
+        let against = between(Holder::Guest(guest), Holder::Engine(2));
+        ended(store, &against, Status::Won, Some(0)).await;
+    }
+    guest
+}
+
+/// The account is made with some of them, so that others who write need not wait long, and the log-in brings the rest.
+async fn a_guests_many_results_follow_in_pieces(store: Store) {
+    let guest = guest_who_won_many(&store).await;
+    let name = "Anna".parse().unwrap();
+    let mut new = new_user(&name);
+    new.guest = Some(guest);
+    let anna = store.create_user(&new).await.unwrap().id;
+    let first = results(&store, anna).await[0].1[0];
+    assert!((1..MANY).contains(&first), "{first}");
+    store.give_matches(anna, None, guest).await.unwrap();
+    assert_eq!(results(&store, anna).await, four([MANY, 0, 0]));
+    let left = store.games_of(Owner::Guest(guest), 9, None).await.unwrap();
+    assert!(left.rows.is_empty());
+}
+
+/// All of them: the account forgets the guest then, and what stayed behind would be swept.
+async fn many_results_of_a_guest_who_waited_follow_with_the_log_in(store: Store) {
+    let guest = guest_who_won_many(&store).await;
+    let name = "Anna".parse().unwrap();
+    let mut new = new_user(&name);
+    (new.approved_ms, new.guest) = (None, Some(guest));
+    let anna = store.create_user(&new).await.unwrap().id;
+    assert_eq!(results(&store, anna).await, []);
+    store.approve(anna, NOW, &entry()).await.unwrap();
+    let (_, hash) = session(&store).await;
+    store.log_in(&hash, anna, None, None, NOW).await.unwrap();
+    assert_eq!(results(&store, anna).await, four([MANY, 0, 0]));
+    let left = store.games_of(Owner::Guest(guest), 9, None).await.unwrap();
+    assert!(left.rows.is_empty());
 }
 
 /// A database as it was before results were counted, with these matches in it, opened by this build.

@@ -18,6 +18,7 @@ on_both_databases!(
     lists_and_removes,
     an_invitation_has_a_note_and_a_maker,
     only_an_admin_who_can_log_in_makes_one,
+    admins_who_act_at_once_do_not_wait_for_each_other_in_a_circle,
     goes_with_its_user,
     a_set_up_link_ends_with_the_first_admin_who_can_log_in,
 );
@@ -228,6 +229,34 @@ async fn only_an_admin_who_can_log_in_makes_one(store: Store) {
         assert!(matches!(late, Err(Error::NotFound)), "{late:?}");
     }
     assert_eq!(store.invitations(NOW).await.unwrap(), []);
+}
+
+/// PostgreSQL would break one of them off.
+async fn admins_who_act_at_once_do_not_wait_for_each_other_in_a_circle(store: Store) {
+    let anna = admin(&store, "Anna").await.id;
+    let bert = admin(&store, "Bert").await.id;
+    let carl = user(&store, "Carl").await.id;
+    for round in 0..40 {
+        let acts = [(anna, bert), (bert, anna), (anna, carl)].map(|(by, subject)| {
+            let store = store.clone();
+            tokio::spawn(async move {
+                let hash = format!("{round}-{by}-{subject}");
+                let new = NewToken {
+                    kind: TokenKind::Reset,
+                    subject: Some(subject),
+                    created_by: Some(by),
+                    ..invite(&hash, NOW)
+                };
+                store.create_token(&new).await
+            })
+        });
+        let other = store.clone();
+        let disabling =
+            tokio::spawn(async move { other.set_disabled(carl, Some(NOW), &entry()).await });
+        for act in acts.into_iter().chain([disabling]) {
+            act.await.unwrap().unwrap();
+        }
+    }
 }
 
 async fn goes_with_its_user(store: Store) {

@@ -12,7 +12,8 @@ use rookery::store::Store;
 use rookery::store::TokenKind;
 
 use crate::store::records::{DAY, NOW, admin, entry, game, new_user, seat, session, user};
-use crate::support::databases::on_both_databases;
+use crate::support::databases::{self, on_both_databases};
+use crate::support::raw::Raw;
 
 on_both_databases!(
     comes_back_as_it_was,
@@ -59,6 +60,28 @@ async fn comes_back_as_it_was(store: Store) {
     assert_eq!(store.user(UserId::random()).await.unwrap(), None);
     let unknown = store.credentials(&"Bert".parse().unwrap()).await.unwrap();
     assert!(unknown.is_none());
+    let name = "Carl".parse().unwrap();
+    let mut new = new_user(&name);
+    (new.role, new.approved_ms) = (Role::Admin, None);
+    let carl = store.create_user(&new).await.unwrap();
+    assert_eq!((carl.role, carl.approved_ms), (Role::Admin, None));
+    assert_eq!(store.user(carl.id).await.unwrap(), Some(carl));
+}
+
+/// Here its row cannot be read: who made it is not told of a failure, for the account exists.
+#[tokio::test(flavor = "multi_thread")]
+async fn a_new_account_is_not_read_again() {
+    let fresh = databases::sqlite().await;
+    let mut raw = Raw::of(&fresh).await;
+    raw.run(
+        "CREATE TRIGGER unreadable AFTER INSERT ON users
+         BEGIN UPDATE users SET name = '1 & 1' WHERE id = NEW.id; END",
+    )
+    .await;
+    let anna = user(&fresh.store, "Anna").await;
+    assert_eq!(anna.name.as_str(), "Anna");
+    let read = fresh.store.user(anna.id).await;
+    assert!(read.is_err(), "{read:?}");
 }
 
 async fn keeps_what_the_user_chose(store: Store) {

@@ -5,6 +5,7 @@ pub mod customer;
 pub mod databases;
 pub mod earlier_schema;
 pub mod html;
+pub mod news;
 pub mod pictures;
 pub mod postgres;
 pub mod program;

@@ -1,6 +1,7 @@
 //! Whole attacks, small enough for a test.
 
 use std::ops::ControlFlow;
+use std::sync::Arc;
 
 use crate::{AttackPlan, Error, Head, Labelled, Stage, attack, attack_pictures};
 use rookery_captcha::{Captcha, Look, Preset, Settings};
@@ -12,7 +13,7 @@ fn plain() -> Captcha {
             preset: Preset::Classic,
             ..Settings::default()
         },
-        ..Captcha::default()
+        assets: Arc::default(),
     }
 }
 

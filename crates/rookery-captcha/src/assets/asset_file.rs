@@ -43,15 +43,3 @@ impl From<(String, Vec<u8>)> for AssetFile {
         }
     }
 }
-
-/// The program's own files in this form.
-pub(crate) fn own(files: Vec<(&'static str, &'static [u8])>) -> Vec<AssetFile> {
-    files
-        .into_iter()
-        .map(|(name, bytes)| AssetFile {
-            name: name.to_owned(),
-            source: Source::Shipped,
-            bytes: bytes.to_vec(),
-        })
-        .collect()
-}

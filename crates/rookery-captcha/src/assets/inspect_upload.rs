@@ -1,5 +1,6 @@
 //! Inspection of an uploaded file before it is kept.
 
+use crate::assets::rejected_asset::read_guarded;
 use crate::backgrounds::{Background, Backgrounds};
 use crate::fonts::font_file::FontFile;
 use crate::fonts::typeface::Face;
@@ -30,8 +31,13 @@ pub struct InspectedUpload {
 /// name does not matter.
 ///
 /// # Errors
-/// The reason why the file cannot be used; [`Reason::NeitherFontNorPicture`] if it is something else altogether.
+/// The reason why the file cannot be used; [`Reason::NeitherFontNorPicture`] if it is something else altogether, [`Reason::Broke`] if its
+/// reader panics.
 pub fn inspect_upload(bytes: &[u8]) -> Result<InspectedUpload, Reason> {
+    read_guarded(|| inspect(bytes))
+}
+
+fn inspect(bytes: &[u8]) -> Result<InspectedUpload, Reason> {
     if FontFile::is_meant(bytes) {
         within(bytes, Fonts::MAX_FILE_BYTES)?;
         Face::read(bytes)?;

@@ -4,6 +4,7 @@ use image::imageops::{self, FilterType};
 use image::{DynamicImage, Rgba, RgbaImage};
 
 use crate::Reason;
+use crate::assets::rejected_asset::read_guarded;
 use crate::backgrounds::decode;
 use crate::picture::png;
 
@@ -22,12 +23,16 @@ pub struct ShrunkPicture {
 /// `max_width_px` by `max_height_px`, and encodes it as a PNG. A picture that fits keeps its size.
 ///
 /// # Errors
-/// The reason why the picture cannot be used.
+/// The reason why the picture cannot be used; [`Reason::Broke`] if its decoder panics.
 pub fn shrink(
     bytes: &[u8],
     max_width_px: u32,
     max_height_px: u32,
 ) -> Result<ShrunkPicture, Reason> {
+    read_guarded(|| shrunk(bytes, max_width_px, max_height_px))
+}
+
+fn shrunk(bytes: &[u8], max_width_px: u32, max_height_px: u32) -> Result<ShrunkPicture, Reason> {
     let picture = decode(bytes)?;
     let (width_px, height_px) = fit(
         (picture.width(), picture.height()),

@@ -1,7 +1,8 @@
 //! Removal of metadata from picture files, before a decoder can unpack it.
 //!
 //! PNG keeps its colour profile and its texts deflated: 300 kB of a file may become 300 MB of memory. JPEG, GIF and WebP keep
-//! theirs as it is, which costs no more than the file. JPEG may state thousands of scans instead, each over all pixels.
+//! theirs as it is, which costs no more than the file. JPEG may state thousands of scans instead, each over all pixels, progressive or
+//! one component after the other.
 
 use std::borrow::Cow;
 
@@ -10,7 +11,7 @@ use crate::Reason;
 const PNG_SIGNATURE: &[u8] = b"\x89PNG\r\n\x1a\n";
 /// The chunks that make up the pixels.
 const PNG_CHUNKS: [&[u8; 4]; 5] = [b"IHDR", b"PLTE", b"tRNS", b"IDAT", b"IEND"];
-/// Scans of a progressive JPEG; encoders write about ten.
+/// Scans of a JPEG; encoders write about ten, and a preview among the metadata has one or as many again.
 const MAX_SCANS: usize = 24;
 
 /// The part of a file that the decoder sees.
@@ -44,28 +45,14 @@ fn png(mut rest: &[u8]) -> Vec<u8> {
     kept
 }
 
-/// The number of scans of a JPEG, as far as its markers can be followed.
+/// The number of scans of a JPEG at most: every place with the marker of one. Coded data never has it, and metadata rarely. To follow the
+/// segments would miss scans where a decoder reads stray bytes between them in another way.
 fn scans(bytes: &[u8]) -> usize {
-    let mut count = 0;
-    let mut at = 2;
-    while let Some(&[mark, marker, high, low]) = bytes.get(at..).and_then(|rest| rest.first_chunk())
-    {
-        if mark != 0xff {
-            return count;
-        }
-        at += 2 + usize::from(u16::from_be_bytes([high, low]));
-        if marker == 0xda {
-            count += 1;
-            at += coded_bytes(bytes.get(at..).unwrap_or_default());
-        }
-    }
-    count
-}
-
-/// The length of the coded data of a scan: to the next marker that neither stands for a byte 0xff nor restarts the decoder.
-fn coded_bytes(data: &[u8]) -> usize {
-    let is_marker = |pair: &[u8]| pair[0] == 0xff && !matches!(pair[1], 0 | 0xd0..=0xd7 | 0xff);
-    data.windows(2).position(is_marker).unwrap_or(data.len())
+    const START_OF_SCAN: [u8; 2] = [0xff, 0xda];
+    bytes
+        .windows(2)
+        .filter(|pair| *pair == START_OF_SCAN)
+        .count()
 }
 
 #[cfg(test)]
@@ -124,6 +111,19 @@ mod tests {
         let scan = b"\xff\xda\x00\x08\x01\x01\x00\x00\x3f\x00coded\xff\x00data\xff\xd0more";
         let many = |n| [&b"\xff\xd8"[..], &scan.repeat(n), b"\xff\xd9"].concat();
         assert_eq!(scans(&many(7)), 7);
+        // Decoders pass over a stray byte and over fill bytes before a marker (ITU T.81, B.1.1.2).
+        for stray in [
+            &b"\0"[..],
+            b"\xff",
+            b"\xff\xff\xff",
+            b"\xff\x01",
+            b"\xff\xd0",
+            b"stray",
+        ] {
+            let disturbed = [&b"\xff\xd8"[..], stray, &many(200)[2..]].concat();
+            assert_eq!(scans(&disturbed), 200, "{stray:?}");
+            assert_eq!(strip_metadata(&disturbed), Err(Reason::TooIntricate));
+        }
         assert!(strip_metadata(&many(MAX_SCANS)).is_ok());
         assert_eq!(
             strip_metadata(&many(MAX_SCANS + 1)),

@@ -18,7 +18,7 @@ use crate::{Assets, Drawing, Error, Scale};
 ///
 /// # Errors
 /// [`Error::Png`], which does not happen with sizes that a layout can have.
-pub fn draw(
+pub(crate) fn draw(
     settings: &Settings,
     assets: &Assets,
     code: &str,

@@ -9,7 +9,7 @@ mod paper;
 mod settings;
 
 pub use code::{Pattern, code};
-pub use draw::draw;
+pub(crate) use draw::draw;
 pub use settings::Settings;
 
 #[cfg(test)]

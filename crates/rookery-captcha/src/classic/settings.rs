@@ -4,7 +4,8 @@ use crate::classic::Pattern;
 use crate::settings::settings_macro::{FieldError, Problem, settings};
 
 settings! {
-    /// The settings of the classic preset; the default is the factory setting.
+    /// The settings of the classic preset; the default is the factory setting. The crate opens no file: `fonts_dir` and `backgrounds_dir`
+    /// are for whoever calls [`Assets::load`](crate::Assets::load).
     "classic";
     /// Order of consonants (C) and vowels (V): "original" is CVCCVC, cut to 4 to 6 letters.
     pattern: choice(Pattern) = Pattern::Original, Fonts, "Pattern of words";
@@ -35,13 +36,17 @@ settings! {
 }
 
 impl Settings {
-    /// A conflict between settings that are valid by themselves.
-    fn conflict(&self) -> Option<FieldError> {
-        (self.size_variation_px >= self.font_size_px).then_some(FieldError {
+    /// Conflicts between settings that are valid by themselves.
+    fn contradictions(&self) -> Vec<FieldError> {
+        let not_below = FieldError {
             field: "classic.size_variation_px",
             problem: Problem::NotBelowFontSize {
                 font_size_px: self.font_size_px,
             },
-        })
+        };
+        match self.size_variation_px >= self.font_size_px {
+            true => vec![not_below],
+            false => Vec::new(),
+        }
     }
 }

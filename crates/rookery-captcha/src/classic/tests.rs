@@ -13,7 +13,7 @@ use crate::classic::distortion::lines::lines;
 use crate::classic::distortion::noise::noise;
 use crate::classic::distortion::strike::strike;
 use crate::classic::draw::{draw, place, write};
-use crate::classic::layout::Layout;
+use crate::classic::layout::{Layout, Placed};
 use crate::classic::{Pattern, Settings, code};
 use crate::picture::captcha_rng::CaptchaRng;
 use crate::picture::ink::Ink;
@@ -32,7 +32,7 @@ fn a_chosen_pattern_is_followed_letter_by_letter() {
         settings.set("classic.pattern", name).unwrap();
         let captcha = crate::Captcha {
             settings,
-            ..crate::Captcha::default()
+            assets: std::sync::Arc::default(),
         };
         for _ in 0..50 {
             let word = captcha.code(&mut rng);
@@ -106,9 +106,10 @@ fn inked(ink: &Ink) -> usize {
     ink.levels().iter().filter(|level| **level > 0).count()
 }
 
-/// Pixels that are covered by more than a quarter: an edge between two pixels barely covers either of them, or not at all.
+/// Pixels that are covered by more than a fifth (two of the seven levels, rounded): an edge between two pixels barely covers either of
+/// them, or not at all.
 fn well_inked(ink: &Ink) -> usize {
-    ink.levels().iter().filter(|level| **level > 64).count()
+    ink.levels().iter().filter(|level| **level >= 2).count()
 }
 
 #[test]
@@ -367,18 +368,19 @@ proptest! {
         let assets = if built_in { &Assets::default() } else { &*SHIPPED };
         let layout = place(&settings, assets, "jagmyf", &mut CaptchaRng::new(seed));
         prop_assert!(layout.width.ceil() * layout.height.ceil() <= 4_194_304.0);
+        // A place to the sixteenth of a pixel is as exact far away as it is here, so that both outlines are the same to the last digit.
+        let near = |at: f32| (at * 16.0).round() / 16.0;
         for placed in &layout.letters {
-            let mut roomy = *placed;
-            roomy.x += 512.0;
-            roomy.y += 512.0;
-            let here = Layout { width: layout.width, height: layout.height, margin: 0.0, letters: vec![*placed] };
+            let placed = Placed { x: near(placed.x), y: near(placed.y), ..*placed };
+            let roomy = Placed { x: placed.x + 512.0, y: placed.y + 512.0, ..placed };
+            let here = Layout { width: layout.width, height: layout.height, margin: 0.0, letters: vec![placed] };
             let there = Layout { width: layout.width + 1024.0, height: layout.height + 1024.0, margin: 0.0, letters: vec![roomy] };
             let (here, there) = (write(&here, Scale::One), write(&there, Scale::One));
             // A size adjustment just below the font size makes letters of one pixel, which may leave no ink.
             prop_assert!(inked(&here) > 0 || placed.size_px < 6.0);
             let (here, there) = (well_inked(&here), well_inked(&there));
-            // Rounding of the shifted outline may turn a pixel; a cut letter loses a row.
-            prop_assert!(here.abs_diff(there) <= 2, "{here} of {there} pixels");
+            prop_assert!(there > 0 || placed.size_px < 12.0, "{} px without ink", placed.size_px);
+            prop_assert_eq!(here, there);
         }
     }
 }

@@ -53,8 +53,12 @@ pub struct Price {
 }
 
 impl Price {
-    /// The price at these failures and this volume.
+    /// The price at these failures and this volume, which count for nothing where [`Settings::adaptive`] is off.
     pub fn new(settings: &Settings, purpose: Purpose, step: Step, volume: Volume) -> Self {
+        let (step, volume) = match settings.adaptive {
+            true => (step, volume),
+            false => (Step::Usual, Volume::Usual),
+        };
         let raised = match (step, volume) {
             (_, Volume::Flood) if !purpose.can_wait() => RAISE * RAISE,
             (Step::Usual, Volume::Usual) => 1,
@@ -146,6 +150,24 @@ mod tests {
         ] {
             let price = Price::new(&settings, Purpose::Account, step, volume);
             assert_eq!(price, Price { tries: 0, waits }, "{step:?} {volume:?}");
+        }
+    }
+
+    #[test]
+    fn a_price_that_does_not_rise_is_the_usual_one() {
+        let settings = Settings {
+            adaptive: false,
+            ..Settings::default()
+        };
+        for work in [true, false] {
+            let settings = Settings {
+                work,
+                ..settings.clone()
+            };
+            let price = Price::new(&settings, Purpose::Pass, Step::RaisedAndWait, Volume::Flood);
+            let tries = if work { 256 } else { 0 };
+            let waits = false;
+            assert_eq!(price, Price { tries, waits });
         }
     }
 

@@ -1,9 +1,14 @@
-//! Proof of work: eight numbers for which scrypt (RFC 7914) over the challenge's seed falls below a bound.
+//! Proof of work: eight numbers for which scrypt (RFC 7914) over the challenge's id falls below a bound.
 //!
 //! One try needs a mebibyte of memory and some milliseconds, which leaves graphics cards little advantage over a phone. The
 //! browser tries numbers until eight fit; the server computes those eight. Eight small puzzles need the same work on average as
 //! one large one, but vary a third as much: 95 of 100 visitors are done within 1.64 times the average (the sum of eight
 //! geometric distributions), where one puzzle would take them three times the average.
+//!
+//! The id is public: the browser has it with the form. It is never the seed of [`Captcha::draw`](crate::Captcha::draw), with which a
+//! visitor could draw the picture of any word and compare. A browser's script hashes as the server does: the first four bytes, the highest
+//! first, of scrypt(number, id) with N = 1,024, r = 8, p = 1 are the number's value, and a number is good if 8 · 2³² / (value + 1) is at
+//! least the tries that the price asks for.
 //!
 //! The proof says how much work it shows: the smaller its numbers' values, the more. So a visitor who turns out to owe more work
 //! goes on where the work stopped.
@@ -49,10 +54,10 @@ impl Proof {
         numbers.try_into().ok().map(Proof)
     }
 
-    /// The work that the proof shows for a seed, in tries on average; 0 as soon as a number shows less than `least`, so that
+    /// The work that the proof shows for the public id of a challenge, in tries on average; 0 as soon as a number shows less than `least`, so that
     /// a worthless proof costs one try to look at. A right one costs eight, about 10 ms (`cargo bench --bench captcha`).
-    pub fn tries(&self, seed: &str, least: u32) -> u64 {
-        self.tries_by(least, |number| Self::tries_of_number(number, seed))
+    pub fn tries(&self, challenge: &str, least: u32) -> u64 {
+        self.tries_by(least, |number| Self::tries_of_number(number, challenge))
     }
 
     /// The same, with `tries_of` for the tries that a number shows.
@@ -68,9 +73,9 @@ impl Proof {
         shown
     }
 
-    /// The tries on average until eight numbers are as good as this one.
-    pub fn tries_of_number(number: &str, seed: &str) -> u64 {
-        tries_of_value(value(number, seed))
+    /// The tries on average until eight numbers are as good as this one, for the public id of a challenge.
+    pub fn tries_of_number(number: &str, challenge: &str) -> u64 {
+        tries_of_value(value(number, challenge))
     }
 }
 
@@ -79,10 +84,11 @@ fn tries_of_value(value: u32) -> u64 {
     SOLUTIONS as u64 * (1 << 32) / (u64::from(value) + 1)
 }
 
-/// The value of a number: the first 32 bits of scrypt(number, seed).
-fn value(number: &str, seed: &str) -> u32 {
+/// The value of a number: the first 32 bits of scrypt(number, challenge).
+fn value(number: &str, challenge: &str) -> u32 {
     let mut first = [0; 4];
-    match scrypt(number.as_bytes(), seed.as_bytes(), LOG_N, R, P, &mut first) {
+    let (password, salt) = (number.as_bytes(), challenge.as_bytes());
+    match scrypt(password, salt, LOG_N, R, P, &mut first) {
         true => u32::from_be_bytes(first),
         false => u32::MAX,
     }
@@ -138,17 +144,17 @@ mod tests {
         }
     }
 
-    /// First bytes of scrypt(number, seed, N = 1024, r = 8, p = 1) as OpenSSL computes them.
+    /// First bytes of scrypt(number, challenge, N = 1024, r = 8, p = 1) as OpenSSL computes them.
     #[test]
     fn a_number_has_the_first_bytes_of_the_key() {
-        let seed = "aaaaaaaaaaaaaaaaaaaaaaaaaa";
+        let challenge = "aaaaaaaaaaaaaaaaaaaaaaaaaa";
         for (number, first) in [
             ("0", 0xd95b_e46d),
             ("1", 0xde69_7e6c),
             ("17", 0xdbb8_d084),
             ("4294967296", 0xe691_f909),
         ] {
-            assert_eq!(value(number, seed), first, "{number}");
+            assert_eq!(value(number, challenge), first, "{number}");
         }
     }
 
@@ -168,39 +174,37 @@ mod tests {
 
     #[test]
     fn a_proof_shows_the_work_of_its_worst_number() {
-        let seed = "seed";
+        let challenge = "challenge";
         let values: Vec<u32> = (0..SOLUTIONS)
-            .map(|n| value(&n.to_string(), seed))
+            .map(|n| value(&n.to_string(), challenge))
             .collect();
         let worst = u64::from(*values.iter().max().unwrap());
         let proof = Proof::parse("0.1.2.3.4.5.6.7").unwrap();
         // Of eight numbers with values up to `worst` there is one in 2³² / (worst + 1) on average.
         let expected = 8 * (1_u64 << 32) / (worst + 1);
         assert!((8..64).contains(&expected), "{expected}");
-        assert_eq!(proof.tries(seed, 8), expected);
-        assert_eq!(
-            proof.tries(seed, u32::try_from(expected).unwrap()),
-            expected
-        );
-        assert_eq!(proof.tries(seed, u32::try_from(expected + 1).unwrap()), 0);
+        assert_eq!(proof.tries(challenge, 8), expected);
+        let least = u32::try_from(expected).unwrap();
+        assert_eq!(proof.tries(challenge, least), expected);
+        assert_eq!(proof.tries(challenge, least + 1), 0);
     }
 
     /// The work as a browser does it, and the distribution that the documentation gives.
     #[test]
     fn the_work_takes_the_tries_that_it_says_on_average() {
         let tries = |n: u32| {
-            let (seed, bound) = (format!("seed {n}"), 1 << 30);
+            let (challenge, bound) = (format!("seed {n}"), 1 << 30);
             let mut found = Vec::new();
             let mut tried = 0_u32;
             while found.len() < SOLUTIONS {
                 let number = tried.to_string();
                 tried += 1;
-                if value(&number, &seed) < bound {
+                if value(&number, &challenge) < bound {
                     found.push(number);
                 }
             }
             let proof = Proof::parse(&found.join(".")).unwrap();
-            assert!(proof.tries(&seed, 32) >= 32);
+            assert!(proof.tries(&challenge, 32) >= 32);
             tried
         };
         let sum: u32 = (0..20).map(tries).sum();

@@ -5,7 +5,8 @@ use crate::defence::Price;
 /// The evidence in a form.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Evidence {
-    /// Whether the typed answer is right for the picture or the recording; `None` if nothing was typed.
+    /// Whether the typed answer is right for the picture or the recording; `None` if nothing was typed, or if reading is no way in
+    /// ([`Settings::is_reading_open`](crate::defence::Settings::is_reading_open)), which the rule does not know.
     pub read: Option<bool>,
     /// The tries that the proof of work shows; `None` if there is none, as from a browser without scripts.
     pub worked: Option<u64>,

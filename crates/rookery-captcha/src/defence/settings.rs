@@ -1,6 +1,6 @@
 //! Settings of the defence: the ways in, their price, and how it rises.
 
-use crate::settings::settings_macro::{FieldError, Problem, settings};
+use crate::settings::settings_macro::{FieldError, above_most, settings};
 
 settings! {
     /// The settings of the defence; the default is the factory setting.
@@ -51,27 +51,18 @@ impl Settings {
         self.reading || !self.work
     }
 
-    /// A conflict between settings that are valid by themselves.
-    fn conflict(&self) -> Option<FieldError> {
-        let pairs = [
+    /// Conflicts between settings that are valid by themselves.
+    fn contradictions(&self) -> Vec<FieldError> {
+        above_most(&[
             (
-                "defence.range_work_percent",
-                self.range_work_percent,
-                self.range_wait_percent,
+                ("defence.range_work_percent", self.range_work_percent),
+                ("defence.range_wait_percent", self.range_wait_percent),
             ),
             (
-                "defence.site_work_percent",
-                self.site_work_percent,
-                self.site_wait_percent,
+                ("defence.site_work_percent", self.site_work_percent),
+                ("defence.site_wait_percent", self.site_wait_percent),
             ),
-        ];
-        pairs
-            .into_iter()
-            .find(|(_, work, wait)| work > wait)
-            .map(|(field, _, most)| FieldError {
-                field,
-                problem: Problem::LeastAboveMost { most },
-            })
+        ])
     }
 }
 
@@ -108,7 +99,7 @@ mod tests {
         assert!(
             error
                 .to_string()
-                .ends_with("must not be above the maximum (85)"),
+                .ends_with("a wait as well (per cent) (85)"),
             "{error}"
         );
     }

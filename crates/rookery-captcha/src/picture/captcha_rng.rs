@@ -1,4 +1,4 @@
-//! Random number generator of a picture: ChaCha from a seed, so that the same seed draws the same picture everywhere.
+//! Random number generator of a picture: ChaCha from a seed, so that the same seed makes the same choices everywhere.
 
 use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha12Rng;
@@ -35,6 +35,11 @@ impl CaptchaRng {
     /// An index below `len`; 0 if there is nothing to choose from.
     pub(crate) fn index(&mut self, len: usize) -> usize {
         self.0.random_range(0..len.max(1))
+    }
+
+    /// A generator of its own for one idea of a picture: however many numbers the idea takes, those of the others stay the same.
+    pub(crate) fn branch(&mut self) -> Self {
+        CaptchaRng::new(self.seed())
     }
 
     /// A seed for something else.

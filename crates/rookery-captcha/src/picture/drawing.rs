@@ -12,7 +12,8 @@ pub struct Drawing {
     pub width_px: u32,
     /// Height in pixels.
     pub height_px: u32,
-    /// The least contrast ratio of any letter to its surroundings (WCAG 2.2, 1.4.3: 1 to 21), measured on the finished picture.
+    /// The least contrast ratio (WCAG 2.2, 1.4.3: 1 to 21). Of the strong preset that of any letter's border to the rim round it, measured
+    /// on the finished picture; of the classic one that of the ink to any bare spot of the background, however much ink the noise leaves.
     pub contrast: f32,
 }
 

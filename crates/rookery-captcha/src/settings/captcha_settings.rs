@@ -8,11 +8,12 @@ use crate::Preset;
 use crate::classic;
 use crate::defence;
 use crate::settings::settings_macro::{
-    Choice, FieldError, FieldSpec, Group, Kind, Problem, Section, Slot,
+    Choice, FieldError, FieldSpec, Group, Kind, MAX_PATH_BYTES, Problem, Section, Slot,
 };
 use crate::strong;
 
-/// All settings of the captcha; the default is the factory setting. Bounds and labels are in [`Settings::fields`].
+/// All settings of the captcha; the default is the factory setting. Bounds and labels are in [`Settings::fields`]. The fields are open and
+/// reading a file checks no bounds: [`Settings::validate`] does, as does [`Captcha::new`](crate::Captcha::new).
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default, deny_unknown_fields)]
 pub struct Settings {
@@ -123,8 +124,8 @@ impl Section for Settings {
         }
     }
 
-    fn conflicts(&self) -> Option<FieldError> {
-        None
+    fn conflicts(&self) -> Vec<FieldError> {
+        Vec::new()
     }
 }
 
@@ -147,9 +148,14 @@ impl FieldSpec {
     }
 }
 
+/// The name of a setting in English; the key itself if no setting has it.
+fn label_of(key: &str) -> &str {
+    Settings::field(key).map_or(key, |spec| spec.label)
+}
+
 impl fmt::Display for FieldError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let label = Settings::field(self.field).map_or(self.field, |spec| spec.label);
+        let label = label_of(self.field);
         match &self.problem {
             Problem::Unknown { key } => write!(f, "there is no captcha setting {key:?}"),
             Problem::NotFromTo { min, max } => {
@@ -162,10 +168,14 @@ impl fmt::Display for FieldError {
             Problem::NotOneOf { words } => {
                 write!(f, "{label} must be one of: {}", words.join(", "))
             }
-            Problem::LeastAboveMost { most } => {
-                write!(f, "{label} must not be above the maximum ({most})")
+            Problem::LeastAboveMost { other, most } => {
+                let other = label_of(other);
+                write!(f, "{label} must not be above {other} ({most})")
             }
-            Problem::NotAPath => write!(f, "{label} must be a path without control characters"),
+            Problem::NotAPath => write!(
+                f,
+                "{label} must be a path of at most {MAX_PATH_BYTES} bytes without control characters"
+            ),
         }
     }
 }

@@ -81,8 +81,8 @@ pub(crate) trait Section: Clone {
     /// The place of the setting with this key.
     fn slot(&mut self, key: &str) -> Option<Slot<'_>>;
 
-    /// A conflict between settings that are valid by themselves.
-    fn conflicts(&self) -> Option<FieldError>;
+    /// Conflicts between settings that are valid by themselves, each at one of them.
+    fn conflicts(&self) -> Vec<FieldError>;
 
     /// The value of a setting as a form shows it; `None` for a key of another section.
     fn value(&self, key: &str) -> Option<String> {
@@ -135,7 +135,7 @@ pub(crate) trait Section: Clone {
 }
 
 /// The longest path that Linux opens.
-const MAX_PATH_BYTES: usize = 4096;
+pub(crate) const MAX_PATH_BYTES: usize = 4096;
 
 /// The single table of a section of settings. It generates the struct with its doc comments and its default, the specs for forms,
 /// `config.toml` and messages, and the places of the values. A row is
@@ -185,8 +185,8 @@ macro_rules! settings {
                 None
             }
 
-            fn conflicts(&self) -> Option<$crate::FieldError> {
-                self.conflict()
+            fn conflicts(&self) -> Vec<$crate::FieldError> {
+                self.contradictions()
             }
         }
     };
@@ -206,6 +206,20 @@ macro_rules! settings {
     (@slot choice $place:expr) => { $crate::settings::settings_macro::Slot::Choice(&mut $place) };
 }
 pub(crate) use settings;
+
+/// A setting by its key, with its value.
+type Valued = (&'static str, u32);
+
+/// The pairs whose first setting is above its second.
+pub(crate) fn above_most(pairs: &[(Valued, Valued)]) -> Vec<FieldError> {
+    let all = pairs.iter().copied();
+    all.filter(|((_, least), (_, most))| least > most)
+        .map(|((field, _), (other, most))| FieldError {
+            field,
+            problem: Problem::LeastAboveMost { other, most },
+        })
+        .collect()
+}
 
 /// An error in the value of one setting.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
@@ -243,8 +257,10 @@ pub enum Problem {
         /// All that may be written.
         words: &'static [&'static str],
     },
-    /// The least is more than the most.
+    /// It is more than another setting that it may not exceed.
     LeastAboveMost {
+        /// The key of the other setting.
+        other: &'static str,
         /// The value of the other setting.
         most: u32,
     },

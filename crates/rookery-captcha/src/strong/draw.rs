@@ -32,7 +32,7 @@ const TWO_MASKS_PERCENT: u32 = 12;
 ///
 /// # Errors
 /// [`Error::Png`], which does not happen with this size.
-pub fn draw(
+pub(crate) fn draw(
     settings: &Settings,
     assets: &Assets,
     code: &str,
@@ -41,7 +41,8 @@ pub fn draw(
 ) -> Result<Drawing, Error> {
     let drawn = |settings: &Settings, scale| Picture::new(settings, assets, code, seed, scale);
     // Judged at scale 1 in both themes, whatever look is asked for: every look has to show the same layout. One in some thousands
-    // whose settings lie at their ends is worse where it is drawn finer, and only that one is laid out in another way there.
+    // whose settings lie at their ends is worse where it is drawn finer, and that one alone leaves something out at scale 2 that it
+    // has at scale 1: to judge every picture at both scales would cost four times as much as to draw it.
     let safe = |settings: &Settings| {
         let small = drawn(settings, Scale::One);
         if !small.stands_out(SAFE) {
@@ -100,16 +101,21 @@ struct Picture {
 impl Picture {
     fn new(settings: &Settings, assets: &Assets, code: &str, seed: u64, scale: Scale) -> Self {
         let mut rng = CaptchaRng::new(seed);
+        // Each idea has its own numbers, and its lot is drawn whether it is on or off: who changes a setting sees the same picture with
+        // another value of that one, and not another picture.
+        let mut branch = || rng.branch();
+        let [mut layout, mut behind, mut styles] = [branch(), branch(), branch()];
+        let [mut strokes, mut masks, mut colours] = [branch(), branch(), branch()];
         let mut tones = Tones::new(scale);
-        let layout = Layout::new(settings, assets, code, &mut rng);
+        let layout = Layout::new(settings, assets, code, &mut layout);
 
-        let halo = ground(&mut tones, settings, assets, layout.is_small, &mut rng);
+        let (halo, is_busy) = ground(&mut tones, settings, assets, layout.is_small, &mut behind);
         // On a busy background and in small letters a stroke, a texture and joined letters would be illegible.
-        let is_quiet = halo == QUIET_RIM && !layout.is_small;
-        let is_joined = settings.joined && rng.chance(settings.joined_percent) && is_quiet;
+        let is_quiet = !is_busy && !layout.is_small;
+        let is_joined = rng.chance(settings.joined_percent) && settings.joined && is_quiet;
         let mut letters = Letters::new(&tones);
         for (placed, n) in layout.letters.iter().zip(0u8..) {
-            let style = Style::draw_lot(settings, placed.is_ragged, is_quiet, &mut rng);
+            let style = Style::draw_lot(settings, placed.is_ragged, is_quiet, &mut styles);
             let shape = Shape::new(&layout, placed, &tones, halo + style.reach());
             letters.draw(&mut tones, &shape, style, halo, is_joined, n);
         }
@@ -117,15 +123,15 @@ impl Picture {
             *tone += (1.0 - *tone) * ink;
         }
         // A stroke and two masks together would be too much.
-        let is_struck = settings.stroke && is_quiet && rng.chance(STROKE_PERCENT);
+        let is_struck = rng.chance(STROKE_PERCENT) && settings.stroke && is_quiet;
         if is_struck {
-            stroke(&mut tones, settings, &mut rng);
+            stroke(&mut tones, settings, &mut strokes);
         }
-        let is_masked = settings.masks && rng.chance(settings.masks_percent);
-        let mask = is_masked.then(|| masks(&tones, is_quiet && !is_struck, &mut rng));
+        let is_masked = rng.chance(settings.masks_percent) && settings.masks;
+        let mask = is_masked.then(|| mask_of(&tones, is_quiet && !is_struck, &mut masks));
         invert(&mut tones, mask.as_deref(), rng.chance(50));
 
-        let palettes = palettes(&mut rng);
+        let palettes = palettes(&mut colours);
         let places = places(&tones);
         let sides = Sides::of(&places, letters, mask.as_deref(), tones.factor);
         let contrast = [0, 1].map(|theme| sides.contrast(&palettes[theme]));
@@ -180,7 +186,7 @@ fn invert(tones: &mut Tones, mask: Option<&[f32]>, all: bool) {
 }
 
 /// One mask, or two combined.
-fn masks(tones: &Tones, may_be_two: bool, rng: &mut CaptchaRng) -> Vec<f32> {
+fn mask_of(tones: &Tones, may_be_two: bool, rng: &mut CaptchaRng) -> Vec<f32> {
     let mut first = mask(tones, rng);
     if may_be_two && rng.chance(TWO_MASKS_PERCENT) {
         let second = mask(tones, rng);
@@ -191,23 +197,115 @@ fn masks(tones: &Tones, may_be_two: bool, rng: &mut CaptchaRng) -> Vec<f32> {
     first
 }
 
-/// Draws the background of the word and returns the width of the rim that letters need on it. Small letters get no busy
-/// background.
+/// Draws the background of the word and returns the width of the rim that letters need on it, and whether it is busy. Small letters
+/// get no busy background.
 fn ground(
     tones: &mut Tones,
     settings: &Settings,
     assets: &Assets,
     is_small: bool,
     rng: &mut CaptchaRng,
-) -> f32 {
+) -> (f32, bool) {
     let pictures = assets.backgrounds.pictures();
-    if settings.pattern && rng.chance(settings.pattern_percent) && !is_small {
-        pattern(tones, rng);
-        return rng.real(0.75, 1.0) * settings.halo_px as f32;
+    let [mut patterns, mut photos, mut letters] = [(); 3].map(|()| rng.branch());
+    if patterns.chance(settings.pattern_percent) && settings.pattern && !is_small {
+        pattern(tones, &mut patterns);
+        let halo = patterns.real(0.75, 1.0) * settings.halo_px as f32;
+        return (halo, true);
     }
-    if settings.photos && !pictures.is_empty() && rng.chance(settings.photos_percent) {
-        photo(tones, pictures, rng);
+    if photos.chance(settings.photos_percent) && settings.photos && !pictures.is_empty() {
+        photo(tones, pictures, &mut photos);
     }
-    decoys(tones, settings, assets, rng);
-    QUIET_RIM
+    decoys(tones, settings, assets, &mut letters);
+    (QUIET_RIM, false)
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::HashMap;
+    use std::sync::LazyLock;
+
+    use image::RgbImage;
+
+    use super::*;
+
+    /// Read once: the fonts take longer than a picture.
+    static SHIPPED: LazyLock<Assets> = LazyLock::new(Assets::shipped);
+
+    /// As many letters as a word may have: the smaller a letter, the more of it a stroke crosses.
+    const WORD: &str = "kadetzus";
+
+    fn pixels(settings: &Settings, seed: u64, scale: Scale, theme: Theme) -> RgbImage {
+        let drawing = draw(settings, &SHIPPED, WORD, seed, Look { scale, theme }).unwrap();
+        image::load_from_memory(&drawing.png).unwrap().to_rgb8()
+    }
+
+    /// The number of pixels of the dark look that are another step than those of the light one.
+    fn other_steps(light: &RgbImage, dark: &RgbImage) -> usize {
+        let mut becomes = HashMap::new();
+        let pairs = light.pixels().zip(dark.pixels());
+        pairs
+            .filter(|(light, dark)| *becomes.entry(light.0).or_insert(dark.0) != dark.0)
+            .count()
+    }
+
+    /// The mean distance of a channel from that of the picture at scale 2, made half as large.
+    fn apart(one: &RgbImage, two: &RgbImage) -> f64 {
+        let half = image::imageops::thumbnail(two, one.width(), one.height());
+        let pairs = one.as_raw().iter().zip(half.as_raw());
+        let apart: u64 = pairs.map(|(a, b)| u64::from(a.abs_diff(*b))).sum();
+        apart as f64 / one.as_raw().len() as f64
+    }
+
+    /// Whatever look fails, and whatever look is asked for: another look of the same letters could be averaged with this one.
+    #[test]
+    fn a_picture_that_fails_in_one_look_is_quieter_in_every_look() {
+        let harsh = Settings {
+            overlap_percent: 20,
+            joined: true,
+            joined_percent: 100,
+            stroke_px: 3,
+            decoys_count: 8,
+            ..Settings::default()
+        };
+        let quieter = quieter(&harsh);
+        let (mut failed, mut in_one_theme) = (0, 0);
+        for seed in 0..800 {
+            let of = |settings, scale| Picture::new(settings, &SHIPPED, WORD, seed, scale);
+            let first = of(&harsh, Scale::One);
+            let next = of(&quieter, Scale::One);
+            if first.stands_out(SAFE)
+                || !next.stands_out(SAFE)
+                || !of(&quieter, Scale::Two).stands_out(contrast::ENOUGH)
+            {
+                continue;
+            }
+            failed += 1;
+            in_one_theme += u32::from(first.contrast.iter().any(|ratio| *ratio >= SAFE));
+            let expected = next.finish(Theme::Light).unwrap();
+            let expected = image::load_from_memory(&expected.png).unwrap().to_rgb8();
+            let light = pixels(&harsh, seed, Scale::One, Theme::Light);
+            assert!(light == expected, "seed {seed}");
+            let dark = pixels(&harsh, seed, Scale::One, Theme::Dark);
+            assert_eq!(other_steps(&light, &dark), 0, "seed {seed}");
+            let fine = pixels(&harsh, seed, Scale::Two, Theme::Light);
+            let apart = apart(&light, &fine);
+            // Another seed is 70 and more apart.
+            assert!(apart < 25.0, "seed {seed}: {apart}");
+        }
+        assert!(failed >= 10, "{failed} that fail");
+        assert!(in_one_theme > 0, "none fails in one theme alone");
+    }
+
+    /// The last stage has nothing that could cover a letter: it stands out in every look.
+    #[test]
+    fn the_plainest_picture_stands_out() {
+        let plainest = plainer(&Settings::default());
+        for seed in 0..60 {
+            for scale in [Scale::One, Scale::Two] {
+                let picture = Picture::new(&plainest, &SHIPPED, WORD, seed, scale);
+                assert!(picture.stands_out(contrast::ENOUGH), "seed {seed}");
+            }
+        }
+    }
 }

@@ -57,16 +57,16 @@ impl<'a> Layout<'a> {
     ) -> Self {
         let faces = assets.fonts.clean();
         let one_font = rng.index(faces.len());
-        let ramp = match settings.ramp && rng.chance(50) {
-            true => rng.real(-1.0, 1.0) * share(true, settings.ramp_percent),
-            false => 0.0,
-        };
+        // What is off draws its numbers too, here and below: a switch changes nothing but its own idea.
+        let is_ramp = rng.chance(50) && settings.ramp;
+        let ramp = rng.real(-1.0, 1.0) * share(is_ramp, settings.ramp_percent);
         let in_two_rows = in_two_rows(settings, word.len(), rng);
         let count = word.len() as f32;
         let mut letters = Vec::with_capacity(word.len());
         for (character, n) in word.chars().zip(0u8..) {
+            let own_font = rng.index(faces.len());
             let font = match settings.mixed_fonts {
-                true => rng.index(faces.len()),
+                true => own_font,
                 false => one_font,
             };
             let face = faces
@@ -241,7 +241,7 @@ impl Line {
 
 /// Whether a word is set in two rows: some are, and those that would be too small in one.
 fn in_two_rows(settings: &Settings, count: usize, rng: &mut CaptchaRng) -> bool {
-    let lot = settings.rows && rng.chance(settings.rows_percent);
+    let lot = rng.chance(settings.rows_percent) && settings.rows;
     let is_long = settings.rows && count > MOST_IN_A_ROW;
     count >= LEAST_IN_TWO_ROWS && (lot || is_long)
 }
@@ -358,7 +358,7 @@ fn cased(letter: char, mixed: bool, rng: &mut CaptchaRng) -> char {
     let is_capital = match letter.to_ascii_lowercase() {
         'b' | 'd' | 'r' | 'i' | 'j' | 'l' | 'q' | 'h' => true,
         'g' | 'p' | 'u' => false,
-        _ => mixed && rng.chance(50),
+        _ => rng.chance(50) && mixed,
     };
     match is_capital {
         true => letter.to_ascii_uppercase(),

@@ -13,7 +13,7 @@ mod letters;
 mod settings;
 
 pub use code::code;
-pub use draw::draw;
+pub(crate) use draw::draw;
 pub use settings::{CodeKind, Settings};
 
 #[cfg(test)]

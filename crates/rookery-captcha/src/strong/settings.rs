@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::settings::settings_macro::{Choice, FieldError, Problem, settings};
+use crate::settings::settings_macro::{Choice, FieldError, above_most, settings};
 
 /// The material of words.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -44,9 +44,9 @@ settings! {
     letters_min: number(4..=8) = 5, Word, "Minimum number of letters";
     /// The most letters of a word.
     letters_max: number(4..=8) = 6, Word, "Maximum number of letters";
-    /// The smallest em square of a letter; a word that is too wide is narrowed further.
+    /// The smallest height of a capital in pixels, before the word is fitted into the picture.
     size_min_px: number(30..=60) = 46, Letters, "Smallest letter size";
-    /// The largest em square of a letter.
+    /// The largest height of a capital in pixels, before the fit.
     size_max_px: number(30..=60) = 56, Letters, "Largest letter size";
     /// Draws some letters as capitals; answers are compared without case.
     mixed_case: switch = true, Letters, "Capitals and small letters mixed";
@@ -86,7 +86,7 @@ settings! {
     stretch: switch = true, Letters, "Wide and narrow letters";
     /// By how much.
     stretch_percent: number(1..=40) = 20, Letters, "Change of width (per cent)";
-    /// Lets letters run into each other in some pictures; where two overlap, the tone is inverted.
+    /// Lets letters that overlap (overlap_percent) run into each other in some pictures; where they do, the tone is inverted.
     joined: switch = false, Line, "Letters that run into each other";
     /// Percentage of pictures.
     joined_percent: number(1..=100) = 15, Line, "Pictures with joined letters (per cent)";
@@ -139,18 +139,17 @@ settings! {
 }
 
 impl Settings {
-    /// A conflict between settings that are valid by themselves.
-    fn conflict(&self) -> Option<FieldError> {
-        let pairs = [
-            ("strong.letters_min", self.letters_min, self.letters_max),
-            ("strong.size_min_px", self.size_min_px, self.size_max_px),
-        ];
-        pairs
-            .into_iter()
-            .find(|(_, least, most)| least > most)
-            .map(|(field, _, most)| FieldError {
-                field,
-                problem: Problem::LeastAboveMost { most },
-            })
+    /// Conflicts between settings that are valid by themselves.
+    fn contradictions(&self) -> Vec<FieldError> {
+        above_most(&[
+            (
+                ("strong.letters_min", self.letters_min),
+                ("strong.letters_max", self.letters_max),
+            ),
+            (
+                ("strong.size_min_px", self.size_min_px),
+                ("strong.size_max_px", self.size_max_px),
+            ),
+        ])
     }
 }

@@ -92,8 +92,8 @@ impl Session {
                 Ok(())
             }
             // A manager may stop a search that has just ended, from another thread than that of the board.
-            (Ok(BrainCommand::Stop), lines) => {
-                self.lines = lines;
+            (Ok(BrainCommand::Stop), Some(lines)) => {
+                self.lines = Some(lines);
                 Ok(())
             }
             (Ok(command), lines) => {

@@ -127,25 +127,32 @@ impl Bench {
         live: Arc<ActiveCaptcha>,
     ) -> Result<(), BenchRefused> {
         let clock = self.clock.clone();
-        {
+        let before = {
             let mut state = lock(&self.state);
             if matches!(*state, BenchState::Running { .. }) {
                 return Err(BenchRefused::Running);
             }
-            *state = BenchState::Running {
+            let running = BenchState::Running {
                 done: 0.0,
                 measured: Arc::clone(&live),
             };
-        }
+            std::mem::replace(&mut *state, running)
+        };
         let run = Run(Arc::clone(&self.state));
         let submitted = self
             .pool
             .submit(None, move |stop| run.measure(plan, &live, &clock, stop));
-        // A refused job is dropped, and with it the state goes back to idle.
-        let ticket = submitted.map_err(|refused| match refused {
-            Refused::Closed => BenchRefused::ShuttingDown,
-            // The last measurement has told its result and its thread is about to be free.
-            Refused::Full | Refused::KeyFull => BenchRefused::Running,
+        let ticket = submitted.map_err(|refused| {
+            // The refused job was dropped; what was known before stays known, unless another has begun.
+            let mut state = lock(&self.state);
+            if matches!(*state, BenchState::Idle) {
+                *state = before;
+            }
+            match refused {
+                Refused::Closed => BenchRefused::ShuttingDown,
+                // The last measurement has told its result and its thread is about to be free.
+                Refused::Full | Refused::KeyFull => BenchRefused::Running,
+            }
         })?;
         *lock(&self.ticket) = Some(ticket);
         Ok(())

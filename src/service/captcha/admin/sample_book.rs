@@ -47,7 +47,11 @@ impl SampleBook {
     }
 
     pub(super) fn keep(&mut self, live: &Captcha, seed: u64, look: Look, sample: &Sample) {
-        self.bytes += sample.drawing.png.len();
+        // Pages of other fonts and backgrounds are never found again, and would keep those in memory.
+        self.pages
+            .retain(|page| Arc::ptr_eq(&page.assets, &live.assets));
+        let sizes = self.pages.iter().map(|page| page.sample.drawing.png.len());
+        self.bytes = sizes.sum::<usize>() + sample.drawing.png.len();
         self.pages.push_back(Page {
             settings: live.settings.clone(),
             assets: Arc::clone(&live.assets),
@@ -60,5 +64,51 @@ impl SampleBook {
         {
             self.bytes -= oldest.sample.drawing.png.len();
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use rookery_captcha::{AssetFile, Scale, Theme, shipped};
+
+    /// A captcha with files of its own, and a sample of it.
+    fn drawn() -> (Captcha, Sample) {
+        let (name, bytes) = shipped::fonts().remove(0);
+        let font = AssetFile::from((name.to_owned(), bytes.to_vec()));
+        let live = Captcha {
+            settings: Settings::default(),
+            assets: Arc::new(Assets::load(vec![font], Vec::new())),
+        };
+        let drawing = live.draw("teda", 1, LOOK).unwrap();
+        let sample = Sample {
+            word: "teda".to_owned(),
+            drawing: Arc::new(drawing),
+            took: Duration::ZERO,
+        };
+        (live, sample)
+    }
+
+    const LOOK: Look = Look {
+        scale: Scale::One,
+        theme: Theme::Light,
+    };
+
+    #[test]
+    fn fonts_and_backgrounds_go_with_the_first_sample_of_others() {
+        let mut book = SampleBook::default();
+        let (old, sample) = drawn();
+        for seed in 0..3 {
+            book.keep(&old, seed, LOOK, &sample);
+        }
+        assert!(book.find(&old, 2, LOOK).is_some());
+        let held = Arc::downgrade(&old.assets);
+        drop(old);
+        assert!(held.upgrade().is_some(), "the samples have them");
+        let (new, sample) = drawn();
+        book.keep(&new, 7, LOOK, &sample);
+        assert!(held.upgrade().is_none());
+        assert!(book.find(&new, 7, LOOK).is_some());
+        assert_eq!(book.bytes, sample.drawing.png.len());
     }
 }

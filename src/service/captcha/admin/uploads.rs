@@ -9,7 +9,9 @@ use crate::store;
 use crate::store::{Actor, AssetInfo, AssetKind, AuditEntry, NewAsset, Store};
 use crate::work::JobError;
 use rookery_captcha::backgrounds::Backgrounds;
-use rookery_captcha::{Content, InspectedUpload, Reason, inspect_upload, is_font_name, shipped};
+use rookery_captcha::{
+    Content, Fonts, InspectedUpload, Reason, inspect_upload, is_font_name, shipped,
+};
 
 /// The most files that are kept.
 pub const MAX_UPLOADS: usize = 50;
@@ -38,10 +40,18 @@ pub enum NotKept {
     Known(String),
     /// Another file has the name.
     NameTaken,
-    /// [`MAX_UPLOADS`] or [`MAX_UPLOADED_BYTES`] would be passed.
+    /// [`MAX_UPLOADS`], [`MAX_UPLOADED_BYTES`], or the most fonts or backgrounds that are used would be passed.
     NoMoreRoom,
     /// All backgrounds together would take more memory than there is for them, so that one of them would not be used.
     NoMoreMemory,
+}
+
+/// The files of one upload that were kept: those in force do not have them yet.
+#[derive(Default)]
+struct KeptNow {
+    fonts: usize,
+    /// The bytes of memory that each background holds.
+    grounds: Vec<usize>,
 }
 
 /// The uploaded files. A clone is the same.
@@ -87,9 +97,9 @@ impl Uploads {
         by: UserId,
     ) -> Result<Vec<Uploaded>, Error> {
         let mut all = Vec::with_capacity(files.len());
-        let (mut grounds, mut failure) = (Vec::new(), None);
+        let (mut kept, mut failure) = (KeptNow::default(), None);
         for (name, bytes) in files {
-            match self.add_one(clean(&name), bytes, by, &mut grounds).await {
+            match self.add_one(clean(&name), bytes, by, &mut kept).await {
                 Ok(file) => all.push(file),
                 Err(error) => {
                     failure = Some(error);
@@ -109,13 +119,13 @@ impl Uploads {
         }
     }
 
-    /// Keeps a file if it can be used. `grounds` are the bytes of memory that each background holds that was kept just now.
+    /// Keeps a file if it can be used, and notes it in `now`.
     async fn add_one(
         &self,
         name: String,
         bytes: Vec<u8>,
         by: UserId,
-        grounds: &mut Vec<usize>,
+        now: &mut KeptNow,
     ) -> Result<Uploaded, Error> {
         let (came, examined) = self.inspect_upload(bytes).await?;
         let examined = match examined {
@@ -129,12 +139,14 @@ impl Uploads {
         };
         let content = examined.content;
         let name = named_for(content, name);
-        let outcome = match self.why_not(&came, &examined, grounds).await? {
+        let outcome = match self.why_not(&came, &examined, now).await? {
             Some(why) => Err(why),
             None => self.keep(content, &name, &examined.bytes, by).await?,
         };
-        if outcome == Ok(Content::Background) {
-            grounds.push(examined.held_bytes);
+        match &outcome {
+            Ok(Content::Background) => now.grounds.push(examined.held_bytes),
+            Ok(Content::Font) => now.fonts += 1,
+            Err(_) => {}
         }
         Ok(Uploaded { name, outcome })
     }
@@ -158,12 +170,13 @@ impl Uploads {
         }
     }
 
-    /// Why there is no place for a file that came as `came`, after the backgrounds of this upload.
+    /// Why an upload with the bytes `came` is not kept, given the files of the same upload that were kept before it; `None` if there is
+    /// room for it.
     async fn why_not(
         &self,
         came: &[u8],
         examined: &InspectedUpload,
-        grounds: &[usize],
+        now: &KeptNow,
     ) -> Result<Option<NotKept>, Error> {
         let bytes = &examined.bytes;
         let own = shipped::fonts().into_iter().chain(shipped::backgrounds());
@@ -181,15 +194,17 @@ impl Uploads {
         }
         // The assets in force do not contain the files of this upload yet.
         let live = self.settings.current();
-        let more = [grounds, &[examined.held_bytes]].concat();
+        let more = [&now.grounds[..], &[examined.held_bytes]].concat();
         let used = &live.drawing.assets.backgrounds;
+        let fonts = live.drawing.assets.fonts.len() + now.fonts;
         Ok(match examined.content {
             Content::Background if used.has_room(&more) => None,
             Content::Background if used.len() + more.len() > Backgrounds::MAX_COUNT => {
                 Some(NotKept::NoMoreRoom)
             }
             Content::Background => Some(NotKept::NoMoreMemory),
-            Content::Font => None,
+            Content::Font if fonts < Fonts::MAX_COUNT => None,
+            Content::Font => Some(NotKept::NoMoreRoom),
         })
     }
 

@@ -71,7 +71,7 @@ impl Checks {
             None => {}
             Some(Ended::Expired) => return Ok(Verdict::Expired),
             Some(Ended::Right | Ended::Wrong | Ended::Replaced) => {
-                return self.endings.already_used(&challenge).await;
+                return Ok(self.endings.already_used(&challenge).await);
             }
         }
         let now_ms = self.clock.now_ms();
@@ -92,13 +92,17 @@ impl Checks {
         let quote = self.prices.quote(defence, client).await?;
         let until_ms = looked_at_ms(&challenge, defence, quote.price, attempt, now_ms);
         if now_ms < until_ms {
-            return self.early(&challenge, until_ms).await;
+            return Ok(self.early(&challenge, until_ms).await);
+        }
+        if let Some(refused) = self.admissions.no_place(client, quote.volume).await? {
+            return Ok(refused);
         }
         let judged = Judged {
             client,
             challenge: &challenge,
             defence,
             step: quote.step,
+            volume: quote.volume,
             evidence: self
                 .evidence(&challenge, defence, quote.price, attempt)
                 .await?,
@@ -154,7 +158,7 @@ impl Checks {
         let price = self.prices.quote(defence, client).await?.price;
         let until_ms = looked_at_ms(&challenge, defence, price, attempt, now_ms);
         match now_ms < until_ms {
-            true => Ok(Some(self.early(&challenge, until_ms).await?)),
+            true => Ok(Some(self.early(&challenge, until_ms).await)),
             false => Ok(None),
         }
     }
@@ -202,13 +206,13 @@ impl Checks {
             CheckOutcome::TooEarly => {
                 let now_ms = self.clock.now_ms();
                 let until_ms = over_ms(challenge, judged.defence, now_ms);
-                self.early(challenge, until_ms).await
+                Ok(self.early(challenge, until_ms).await)
             }
             CheckOutcome::MoreWork { .. } => {
                 let preset = &challenge.preset;
                 self.counters
-                    .count(preset, CaptchaEvent::MoreWork, 0)
-                    .await?;
+                    .try_count(preset, CaptchaEvent::MoreWork)
+                    .await;
                 Ok(Verdict::MoreWork)
             }
             CheckOutcome::Missing => Ok(Verdict::Missing),
@@ -221,13 +225,12 @@ impl Checks {
     }
 
     /// Counts an attempt that comes too early, and says when to come again.
-    async fn early(&self, challenge: &Challenge, until_ms: i64) -> Result<Verdict, Error> {
-        self.counters
-            .count(&challenge.preset, CaptchaEvent::Early, 0)
-            .await?;
-        Ok(Verdict::TooEarly {
+    async fn early(&self, challenge: &Challenge, until_ms: i64) -> Verdict {
+        let preset = &challenge.preset;
+        self.counters.try_count(preset, CaptchaEvent::Early).await;
+        Verdict::TooEarly {
             wait_s: seconds(until_ms - self.clock.now_ms()).max(1),
-        })
+        }
     }
 }
 

@@ -13,4 +13,6 @@ pub struct Client {
     pub range: String,
     /// The action that the captcha lets the visitor do.
     pub purpose: Purpose,
+    /// Whether every account of this site waits for the owner, so that the number of those that wait refuses none.
+    pub waits_anyway: bool,
 }

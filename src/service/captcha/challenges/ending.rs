@@ -33,10 +33,10 @@ impl Endings {
     }
 
     /// Counts a check of a challenge that is over.
-    pub(super) async fn already_used(&self, challenge: &Challenge) -> Result<Verdict, Error> {
+    pub(super) async fn already_used(&self, challenge: &Challenge) -> Verdict {
         let preset = &challenge.preset;
-        self.counters.count(preset, CaptchaEvent::Used, 0).await?;
-        Ok(Verdict::AlreadyUsed)
+        self.counters.try_count(preset, CaptchaEvent::Used).await;
+        Verdict::AlreadyUsed
     }
 
     /// Ends the challenge and counts its outcome. One statement lets one of many racing checks through.
@@ -48,30 +48,39 @@ impl Endings {
         method: Option<CaptchaMethod>,
         verdict: Verdict,
     ) -> Result<Verdict, Error> {
-        let now_ms = self.clock.now_ms();
-        if !self
-            .store
-            .end_challenge(challenge.id, &client.session, how, now_ms)
-            .await?
-        {
-            return self.already_used(challenge).await;
+        if !self.ends(client, challenge, how).await? {
+            return Ok(self.already_used(challenge).await);
         }
         self.tally(client, challenge, how, method).await;
         Ok(verdict)
     }
 
-    /// Ends a challenge whose trap was filled in. That costs its sender nothing, so nobody else pays for it: it raises no price.
+    /// Ends a challenge whose trap field was filled in. It does not count as a failure that raises the price, since a program could
+    /// send it at no cost and make others pay. Nor does it count in the statistics of how people read and how long they take.
     pub(super) async fn trapped(
         &self,
         client: &Client,
         challenge: &Challenge,
     ) -> Result<Verdict, Error> {
-        let nowhere = Client {
-            range: String::new(),
-            ..client.clone()
-        };
-        self.end(&nowhere, challenge, Ended::Wrong, None, Verdict::Wrong)
-            .await
+        if !self.ends(client, challenge, Ended::Wrong).await? {
+            return Ok(self.already_used(challenge).await);
+        }
+        let preset = &challenge.preset;
+        self.counters.try_count(preset, CaptchaEvent::Wrong).await;
+        Ok(Verdict::Wrong)
+    }
+
+    async fn ends(
+        &self,
+        client: &Client,
+        challenge: &Challenge,
+        how: Ended,
+    ) -> Result<bool, Error> {
+        let now_ms = self.clock.now_ms();
+        let ended = self
+            .store
+            .end_challenge(challenge.id, &client.session, how, now_ms);
+        Ok(ended.await?)
     }
 
     /// Counts the end of a challenge. The end is decided already: a visitor who has passed is not refused because the count failed.

@@ -122,14 +122,13 @@ impl Challenges {
                 retry_after_s: seconds(again_ms - now_ms).max(1),
             });
         }
-        self.counters
-            .count(&challenge.preset, CaptchaEvent::Issued, 0)
-            .await?;
+        let preset = &challenge.preset;
+        self.counters.try_count(preset, CaptchaEvent::Issued).await;
         let shown = self.shown(client, challenge).await?;
         match shown.quote.step {
             Step::Usual => {}
-            Step::Raised => self.counters.note(CaptchaEvent::StepWork).await?,
-            Step::RaisedAndWait => self.counters.note(CaptchaEvent::StepWait).await?,
+            Step::Raised => self.counters.try_note(CaptchaEvent::StepWork).await,
+            Step::RaisedAndWait => self.counters.try_note(CaptchaEvent::StepWait).await,
         }
         Ok(IssueOutcome::Made(shown))
     }
@@ -199,7 +198,8 @@ impl Challenges {
         let times = (now_ms + AHEAD_MS, now_ms + left_ms);
         let challenge = self.store.open_challenge(&client.session, version, times);
         let challenge = challenge.await?;
-        match challenge {
+        // Fonts and backgrounds may have changed twice since, and nobody can see its picture any more.
+        match challenge.filter(|open| self.settings.of(open).is_some()) {
             Some(open) => Ok(Some(self.shown(client, open).await?)),
             None => Ok(None),
         }
@@ -239,13 +239,19 @@ impl Challenges {
         let Ok(id) = id.parse::<ChallengeId>() else {
             return Ok(());
         };
+        // Counted under the preset that it was shown with, like its other outcomes.
+        let Some(challenge) = self.open.find(id, session).await? else {
+            return Ok(());
+        };
         let now_ms = self.clock.now_ms();
-        if self
+        let ended = self
             .store
-            .end_challenge(id, session, Ended::Replaced, now_ms)
-            .await?
-        {
-            self.counters.note(CaptchaEvent::Reloaded).await?;
+            .end_challenge(id, session, Ended::Replaced, now_ms);
+        if ended.await? {
+            let preset = &challenge.preset;
+            self.counters
+                .try_count(preset, CaptchaEvent::Reloaded)
+                .await;
         }
         Ok(())
     }

@@ -17,6 +17,8 @@ pub struct Quote {
     pub is_raised: bool,
     /// By the failures.
     pub(in crate::service) step: Step,
+    /// By the arrivals of the last hour.
+    pub(in crate::service) volume: Volume,
 }
 
 /// The prices of the site. A clone is the same.
@@ -53,6 +55,7 @@ impl Prices {
             price: Price::new(defence, client.purpose, step, volume),
             is_raised: (step, volume) != (Step::Usual, Volume::Usual),
             step,
+            volume,
         })
     }
 
@@ -98,6 +101,7 @@ impl Prices {
             is_new: true,
             range: String::new(),
             purpose: Purpose::Account,
+            waits_anyway: false,
         };
         let usual = self.usual(defence, &nobody).await?;
         let most = |usual: u32| defence.adaptive.then(|| usual.saturating_mul(2));

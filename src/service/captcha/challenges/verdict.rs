@@ -51,6 +51,11 @@ pub enum Verdict {
         /// Seconds until there may be room.
         retry_after_s: u32,
     },
+    /// The account would have to wait for the owner, and enough of them wait; the challenge is still open.
+    TooManyWaiting {
+        /// Seconds until there may be room.
+        retry_after_s: u32,
+    },
 }
 
 impl Verdict {
@@ -62,7 +67,8 @@ impl Verdict {
             Verdict::Right { .. }
             | Verdict::Unknown
             | Verdict::TooEarly { .. }
-            | Verdict::TooManyWithoutScripts { .. } => false,
+            | Verdict::TooManyWithoutScripts { .. }
+            | Verdict::TooManyWaiting { .. } => false,
             Verdict::MoreWork
             | Verdict::Wrong
             | Verdict::Expired

@@ -107,6 +107,19 @@ impl CaptchaCounters {
         self.count(preset.as_str(), event, 0).await
     }
 
+    /// Counts an event of today for the preset in force, if the database lets it: no visitor is refused because of a figure.
+    pub(in crate::service) async fn try_note(&self, event: CaptchaEvent) {
+        let preset = self.settings.current().drawing.settings.preset;
+        self.try_count(preset.as_str(), event).await;
+    }
+
+    /// The same for another preset.
+    pub(in crate::service) async fn try_count(&self, preset: &str, event: CaptchaEvent) {
+        if let Err(error) = self.count(preset, event, 0).await {
+            tracing::warn!(%error, ?event, "an event of the captcha could not be counted");
+        }
+    }
+
     /// Counts an event of today.
     ///
     /// # Errors
@@ -250,6 +263,7 @@ mod tests {
         let store = Store::open(&OpenOptions::sqlite(folder)).await.unwrap();
         let options = CaptchaOptions {
             factory: Settings::default(),
+            unlocked: Settings::default(),
             life_ms: 600_000,
             test_answer: String::new(),
             locked: Vec::new(),

@@ -7,7 +7,7 @@ use axum::response::{IntoResponse, Redirect, Response};
 use serde::Deserialize;
 use serde_json::{Map, Value};
 
-use crate::service::{BENCH_PLAN, BENCH_REFERENCE_WORDS, BenchRefused, BenchState};
+use crate::service::{ActiveCaptcha, BENCH_PLAN, BENCH_REFERENCE_WORDS, BenchRefused, BenchState};
 use crate::web::admin::captcha::history::changes;
 use crate::web::admin::versions::ChangeRow;
 use crate::web::matches::rows::moment;
@@ -56,8 +56,8 @@ pub struct BotGauge {
     pub measured: Option<Settings>,
 }
 
-/// Reads the gauge; with `shown`, only a measurement of these settings counts.
-pub fn gauge(app: &App, page: &Page, shown: Option<&Settings>) -> BotGauge {
+/// Reads the gauge; with `shown`, only a measurement of these settings, fonts and backgrounds counts.
+pub fn gauge(app: &App, page: &Page, shown: Option<&ActiveCaptcha>) -> BotGauge {
     let blank = |state: &'static str, verdict: String, words: String| BotGauge {
         state,
         done: 0,
@@ -85,7 +85,7 @@ pub fn gauge(app: &App, page: &Page, shown: Option<&Settings>) -> BotGauge {
             }
         }
         BenchState::Done(result)
-            if shown.is_some_and(|shown| *shown != result.measured.drawing.settings) =>
+            if shown.is_some_and(|shown| !shown.is_drawn_like(&result.measured)) =>
         {
             blank("other", page.t("bench-other"), page.t("bench-other-text"))
         }

@@ -21,6 +21,8 @@ struct HistoryPage {
     versions: Vec<VersionRow>,
     /// The address of the form that a version is put into.
     form_href: &'static str,
+    /// The version in force has values that cannot be used.
+    is_partial: bool,
     /// Older versions are kept, but not listed.
     is_cut: bool,
     most: u32,
@@ -44,14 +46,15 @@ pub fn changes(page: &Page, before: &Settings, after: &Settings) -> Vec<ChangeRo
 pub async fn show(State(app): State<App>, page: Page, visitor: Visitor) -> Result<Response, Error> {
     authorize::admin(&app, &visitor, "/admin/captcha/history").await?;
     let (history, is_cut) = app.captchas.settings.history().await?;
-    let in_force = app.captchas.settings.current().version;
-    let versions = versions::rows(&page, &history, in_force, |before, after| {
+    let live = app.captchas.settings.current();
+    let versions = versions::rows(&page, &history, live.version, |before, after| {
         changes(&page, before, after)
     });
     Ok(page::html(&HistoryPage {
         page,
         versions,
         form_href: "/admin/captcha",
+        is_partial: live.is_partial,
         is_cut,
         most: LISTED_VERSIONS,
     }))

@@ -32,6 +32,8 @@ use rookery_games::Message;
 use rookery_games::Registry;
 
 const HERE: &str = "/admin/captcha";
+/// The libraries that draw, with their versions.
+const LIBRARY: &str = "image 0.25 / imageproc 0.27 / ab_glyph 0.2";
 
 #[derive(Template)]
 #[template(path = "admin/captcha.html")]
@@ -230,6 +232,9 @@ async fn build(
     let unsaved = app.captchas.settings.unsaved(settings).await?;
     let (assets, missing) = (&unsaved.drawing.assets, unsaved.missing);
     let mut notices = Vec::new();
+    if live.is_partial {
+        notices.push(page.t("captcha-saved-unusable"));
+    }
     if missing.fonts {
         notices.push(page.t("captcha-no-fonts-dir"));
     }
@@ -251,7 +256,7 @@ async fn build(
         directories: form::directories(app, &page, &form),
         seed,
         contact_sheet: samples::sheet(app, &page, &unsaved.drawing, seed, look).await?,
-        gauge: bench::gauge(app, &page, Some(&unsaved.drawing.settings)),
+        gauge: bench::gauge(app, &page, Some(&unsaved)),
         person: person::gauge(app, &page).await?,
         protection: protection::sentences(app, &page).await?,
         reading_test: format!("{base}/reading-test"),
@@ -261,7 +266,7 @@ async fn build(
         backgrounds: assets.backgrounds.len(),
         skipped: skipped.collect(),
         notices,
-        library: "image 0.25 / imageproc 0.27 / ab_glyph 0.2",
+        library: LIBRARY,
         conflict: None,
         is_saved: false,
         again: None,
@@ -297,4 +302,20 @@ async fn conflict(app: &App, page: &Page, seen: i64) -> Result<ConflictNotice, E
         by,
         changes: changes(page, &before, &now.drawing.settings),
     })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_libraries_are_those_that_are_built_in() {
+        let lock = include_str!("../../../../Cargo.lock");
+        for library in LIBRARY.split(" / ") {
+            let (name, version) = library.split_once(' ').unwrap();
+            let begin = format!("name = \"{name}\"\nversion = \"");
+            let found = lock.split(&begin).nth(1).unwrap();
+            assert!(found.starts_with(&format!("{version}.")), "{library}");
+        }
+    }
 }

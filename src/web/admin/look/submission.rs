@@ -63,8 +63,12 @@ impl Submission {
     /// The body cannot be read, or is too large.
     pub async fn read(mut request: Request, app: &App) -> Result<Self, Error> {
         let kind = request.headers().get(header::CONTENT_TYPE);
-        let is_multipart =
-            kind.is_some_and(|kind| kind.as_bytes().starts_with(b"multipart/form-data"));
+        // Media types are compared without regard to case (RFC 9110, section 8.3.1).
+        let is_multipart = kind.is_some_and(|kind| {
+            let form = b"multipart/form-data";
+            let start = kind.as_bytes().get(..form.len());
+            start.is_some_and(|start| start.eq_ignore_ascii_case(form))
+        });
         if is_multipart {
             let parts = Multipart::from_request(request, app).await;
             let parts = parts.map_err(|error| upload::unreadable(&error.body_text()))?;

@@ -199,7 +199,36 @@ fn a_least_above_its_most_is_refused_at_the_least() {
     assert_eq!(error.field, "strong.letters_min");
     assert_eq!(
         error.to_string(),
-        "Minimum number of letters must not be above the maximum (6)"
+        "Minimum number of letters must not be above Maximum number of letters (6)"
+    );
+}
+
+/// Two of one section and two of another.
+#[test]
+fn every_pair_that_contradicts_itself_is_told() {
+    let mut settings = Settings::default();
+    for (key, value) in [
+        ("strong.letters_min", "7"),
+        ("strong.size_min_px", "60"),
+        ("defence.range_work_percent", "81"),
+        ("defence.site_work_percent", "86"),
+    ] {
+        settings.set(key, value).unwrap();
+    }
+    let refused = settings.validate().unwrap_err();
+    let named: Vec<_> = refused.iter().map(|error| error.field).collect();
+    assert_eq!(
+        named,
+        [
+            "strong.letters_min",
+            "strong.size_min_px",
+            "defence.range_work_percent",
+            "defence.site_work_percent"
+        ]
+    );
+    assert_eq!(
+        refused[3].to_string(),
+        "Site: failures that ask for more work (per cent) must not be above Site: failures that ask for a wait as well (per cent) (85)"
     );
 }
 
@@ -210,7 +239,12 @@ fn a_path_is_as_long_as_the_system_opens_it_at_most() {
     settings.set("classic.fonts_dir", &longest).unwrap();
     assert_eq!(settings.get("classic.fonts_dir"), Some(longest.clone()));
     let refused = settings.set("classic.fonts_dir", &(longest.clone() + "x"));
-    assert_eq!(refused.unwrap_err().problem, Problem::NotAPath);
+    let refused = refused.unwrap_err();
+    assert_eq!(refused.problem, Problem::NotAPath);
+    assert!(
+        refused.to_string().contains("at most 4096 bytes"),
+        "{refused}"
+    );
     assert_eq!(settings.get("classic.fonts_dir"), Some(longest));
 }
 

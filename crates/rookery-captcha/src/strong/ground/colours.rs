@@ -5,7 +5,9 @@ use crate::strong::ground::tones::Tones;
 
 /// Tones of a finished picture: few, so that it is small.
 pub(in crate::strong) const STEPS: u8 = 4;
-/// The share of ink in each: decoys, in the second, are fainter than the grey of letters.
+/// The share of ink in each. Bare paper is the first; background pictures, decoys and the inside of grey letters are the second (in an
+/// inverted part the third), so that their shade tells no reader which of them belongs to the word. People go by the border of ink, which
+/// letters alone have.
 const SHARES: [f32; STEPS as usize] = [0.0, 0.24, 0.62, 1.0];
 
 /// The colours of the steps from paper to ink, for a light page and for a dark one.
@@ -32,4 +34,25 @@ pub(in crate::strong) fn places(tones: &Tones) -> Vec<u8> {
         .iter()
         .map(|tone| (tone * top + 0.5) as u8)
         .collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::Scale;
+    use crate::strong::ground::tones::inverted;
+    use crate::strong::ground::{decoys, photo};
+    use crate::strong::letters::style;
+
+    #[test]
+    fn what_is_faint_has_one_shade_whether_it_belongs_to_the_word_or_not() {
+        for (share, step) in [(0.0, 1), (1.0, 2)] {
+            for tone in [photo::DARKEST, decoys::TONE, style::GREY] {
+                let mut tones = Tones::new(Scale::One);
+                tones.values.fill(inverted(tone, share));
+                let places = places(&tones);
+                assert!(places.iter().all(|place| *place == step), "{tone} {share}");
+            }
+        }
+    }
 }

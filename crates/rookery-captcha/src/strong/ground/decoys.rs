@@ -8,6 +8,10 @@ use crate::strong::code::ALPHABET;
 use crate::strong::ground::tones::{HEIGHT, Tones, WIDTH, under};
 use crate::{Assets, Fonts};
 
+/// The tone of a decoy: that of the inside of a grey letter, so that a reader cannot tell the two by their shade. A fainter one would
+/// be rounded to bare paper.
+pub(in crate::strong) const TONE: f32 = 0.24;
+
 /// Draws decoys.
 pub(in crate::strong) fn decoys(
     tones: &mut Tones,
@@ -29,7 +33,6 @@ pub(in crate::strong) fn decoys(
         let (sin, cos) = rng.real(-0.6, 0.6).sin_cos();
         let x = rng.real(0.0, WIDTH as f32) * factor;
         let y = rng.real(10.0, HEIGHT as f32) * factor;
-        let tone = rng.real(0.1, 0.28);
         let glyph = letter.mapped(|p| {
             point(
                 x + (p.x * cos + p.y * sin) * size,
@@ -38,7 +41,7 @@ pub(in crate::strong) fn decoys(
         });
         under(&glyph, (tones.width, tones.height), |at, covered| {
             let pixel = &mut tones.values[at];
-            *pixel = pixel.max(tone * covered);
+            *pixel = pixel.max(TONE * covered);
         });
     }
 }

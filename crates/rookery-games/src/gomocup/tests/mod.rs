@@ -182,7 +182,7 @@ fn the_time_of_a_match_runs_out_and_comes_back() {
 #[test]
 fn a_setting_does_not_end_a_board() {
     let mut manager = Manager::starts(15, 0);
-    let answer = manager.ask("BOARD\n7,7,2\nINFO evaluate 3,3\nDONE");
+    let answer = manager.ask("BOARD\n7,7,2\nINFO evaluate 3,3\nYXSTOP\nDONE");
     assert!(is_point(&answer, 15), "{answer}");
 }
 
