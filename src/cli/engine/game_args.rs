@@ -1,10 +1,13 @@
 //! Arguments that select a game (name, position, moves), and the output format of position values.
 
+use std::fs;
+use std::path::Path;
+
 use clap::Args;
 use serde_json::json;
 
 use rookery_engine::{Bound, Value};
-use rookery_games::text::quoted;
+use rookery_games::text::{decode, quoted};
 use rookery_games::{Error, Game, GameType, Registry, Setup};
 
 use crate::cli::failure::Failure;
@@ -196,4 +199,14 @@ pub fn per_second(count: u64, cpu_s: f64) -> u64 {
     } else {
         0
     }
+}
+
+/// The text of an input file, whatever its encoding.
+///
+/// # Errors
+/// It cannot be read.
+pub fn input_text(path: &Path) -> Result<String, Failure> {
+    let bytes = fs::read(path)
+        .map_err(|e| Failure::input(format!("cannot read {}: {e}", path.display())))?;
+    Ok(decode(&bytes))
 }

@@ -65,7 +65,7 @@ impl CaptchaSites {
             secret_hash: &secret.hash(),
             created_by: by,
         };
-        let entry = self.entry("captcha-site-add", &site, by);
+        let entry = self.entry("captcha-site-add", &site, by, &whole(&site));
         self.store.create_captcha_site(&new, &entry).await?;
         Ok((site, secret))
     }
@@ -75,7 +75,7 @@ impl CaptchaSites {
     /// # Errors
     /// The database does not answer.
     pub async fn change(&self, site: &CaptchaSite, by: UserId) -> Result<bool, Error> {
-        let entry = self.entry("captcha-site-change", site, by);
+        let entry = self.entry("captcha-site-change", site, by, &whole(site));
         let (name, origins) = (&site.name, &site.origins);
         let changed = self
             .store
@@ -88,16 +88,19 @@ impl CaptchaSites {
     /// # Errors
     /// The database does not answer.
     pub async fn remove(&self, site: &CaptchaSite, by: UserId) -> Result<(), Error> {
-        let entry = AuditEntry {
-            after: Some(serde_json::json!({ "key": site.key }).to_string()),
-            ..self.entry("captcha-site-remove", site, by)
-        };
+        let after = serde_json::json!({ "key": site.key });
+        let entry = self.entry("captcha-site-remove", site, by, &after);
         Ok(self.store.delete_captcha_site(site.key, &entry).await?)
     }
 
     /// A line of the audit log about a site.
-    fn entry(&self, action: &str, site: &CaptchaSite, by: UserId) -> AuditEntry {
-        let after = serde_json::json!({ "key": site.key, "origins": site.origins.join(" ") });
+    fn entry(
+        &self,
+        action: &str,
+        site: &CaptchaSite,
+        by: UserId,
+        after: &serde_json::Value,
+    ) -> AuditEntry {
         AuditEntry {
             at_ms: self.clock.now_ms(),
             actor: Actor::User(by),
@@ -178,10 +181,8 @@ impl CaptchaSites {
         let secret = Token::random();
         let until_ms = self.clock.now_ms() + PREVIOUS_SECRET_MS;
         let times = (until_ms, TRIED_SECRET_MS);
-        let entry = AuditEntry {
-            after: Some(serde_json::json!({ "key": site.key }).to_string()),
-            ..self.entry("captcha-site-secret", site, by)
-        };
+        let after = serde_json::json!({ "key": site.key });
+        let entry = self.entry("captcha-site-secret", site, by, &after);
         let hash = secret.hash();
         let is_there = self
             .store
@@ -211,4 +212,9 @@ impl CaptchaSites {
             .redeem_captcha_pass(&token_hash(token), site, self.clock.now_ms())
             .await?)
     }
+}
+
+/// All that the audit log keeps of a site.
+fn whole(site: &CaptchaSite) -> serde_json::Value {
+    serde_json::json!({ "key": site.key, "origins": site.origins.join(" ") })
 }

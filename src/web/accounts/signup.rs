@@ -259,11 +259,12 @@ async fn make(
         Ok(user) => user,
         Err(error) => return refuse(app, shown, visitor, key, (entry, error)).await,
     };
+    let counters = &app.captchas.counters;
     if shown.is_invited() {
-        count(app, CaptchaEvent::Invite).await;
+        counters.try_note(CaptchaEvent::Invite).await;
     }
     if is_request {
-        count(app, CaptchaEvent::Approval).await;
+        counters.try_note(CaptchaEvent::Approval).await;
     }
     if needs_approval {
         shown.mode = Mode::Waiting;
@@ -274,13 +275,6 @@ async fn make(
     storage::adopt(app, &user, &shown.page.boards).await;
     // Refused where an admin has disabled the account since; the log-in says so.
     Ok(Redirect::to(&to.unwrap_or(login)).into_response())
-}
-
-/// Counts a new account in the captcha statistics. The account exists, so a failure here is not reported to its user.
-async fn count(app: &App, event: CaptchaEvent) {
-    if let Err(error) = app.captchas.counters.note(event).await {
-        tracing::warn!(%error, "a new account is missing in the figures of the captcha");
-    }
 }
 
 /// Checks name and password against the rules, without the database.

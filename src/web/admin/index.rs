@@ -10,8 +10,8 @@ use serde::Deserialize;
 use crate::service::{CaptchaDay, CaptchaFigures};
 use crate::store::{ArrivalKind, AuditFilter, COUNTED_AT_MOST, PageCursor};
 use crate::web::admin::audit_lines::{ACTIONS, AuditLine};
+use crate::web::admin::captcha::metrics::{date, median_text};
 use crate::web::admin::narrowing::{query_of, typed};
-use crate::web::matches::rows::moment;
 use crate::web::page::{self, Page};
 use crate::web::request::form::Form;
 use crate::web::session::authorize;
@@ -21,7 +21,6 @@ use crate::web::{App, Error};
 const PER_PAGE: u32 = 50;
 /// Days of captcha figures.
 const DAYS: u32 = 14;
-const DAY_MS: i64 = 24 * 60 * 60 * 1000;
 
 #[derive(Template)]
 #[template(path = "admin/index.html")]
@@ -145,14 +144,10 @@ fn rows(days: Vec<CaptchaDay>) -> Vec<DayRow> {
     days.into_iter()
         .rev()
         .filter(|day| day.figures != CaptchaFigures::default())
-        .map(|CaptchaDay { day, figures }| {
-            let median_ms = figures.times.median_ms();
-            DayRow {
-                day: moment(day * DAY_MS).1.chars().take(10).collect(),
-                median_s: median_ms
-                    .map_or_else(String::new, |ms| format!("{:.1}", ms as f64 / 1000.0)),
-                figures,
-            }
+        .map(|CaptchaDay { day, figures }| DayRow {
+            day: date(day),
+            median_s: median_text(&figures),
+            figures,
         })
         .collect()
 }

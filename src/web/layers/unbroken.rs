@@ -7,7 +7,7 @@ use std::panic;
 use std::time::Duration;
 
 use axum::extract::{Request, State};
-use axum::http::{HeaderMap, Method, header};
+use axum::http::Method;
 use axum::middleware::Next;
 use axum::response::{IntoResponse, Response};
 use tokio::time::timeout;
@@ -15,6 +15,7 @@ use tokio_util::task::TaskTracker;
 use tracing::Instrument;
 
 use crate::web::Error;
+use crate::web::request::body::has_type;
 
 /// A post that has not ended by then waits for what never comes: nobody answers a statement that is on its way to a host that vanishes. It
 /// is given up, and with it its place in the pool and the turn of its address. Much longer than anybody waits for its answer.
@@ -25,19 +26,11 @@ const FILES_GIVEN_UP_AFTER: Duration = Duration::from_secs(180);
 /// Runs a post as a task of its own, which goes on even if nobody waits for its response; the shutdown of the site waits for all of
 /// them. As with any request, a body that breaks off ends it.
 pub async fn to_its_end(posts: State<TaskTracker>, request: Request, next: Next) -> Response {
-    let at_most = match may_have_files(request.headers()) {
+    let at_most = match has_type(request.headers(), "multipart/") {
         true => FILES_GIVEN_UP_AFTER,
         false => GIVEN_UP_AFTER,
     };
     within(at_most, posts, request, next).await
-}
-
-/// Media types are the same in any case.
-fn may_have_files(headers: &HeaderMap) -> bool {
-    const MULTIPART: &[u8] = b"multipart/";
-    let kind = headers.get(header::CONTENT_TYPE);
-    let start = kind.and_then(|kind| kind.as_bytes().get(..MULTIPART.len()));
-    start.is_some_and(|start| start.eq_ignore_ascii_case(MULTIPART))
 }
 
 async fn within(
@@ -67,7 +60,7 @@ mod tests {
 
     use axum::Router;
     use axum::body::Body;
-    use axum::http::{HeaderValue, StatusCode};
+    use axum::http::{HeaderMap, HeaderValue, StatusCode, header};
     use axum::middleware;
     use axum::routing::get;
     use tokio::sync::Notify;
@@ -139,9 +132,9 @@ mod tests {
         ] {
             let mut headers = HeaderMap::new();
             headers.insert(header::CONTENT_TYPE, HeaderValue::from_static(kind));
-            assert_eq!(may_have_files(&headers), may, "{kind}");
+            assert_eq!(has_type(&headers, "multipart/"), may, "{kind}");
         }
-        assert!(!may_have_files(&HeaderMap::new()));
+        assert!(!has_type(&HeaderMap::new(), "multipart/"));
     }
 
     async fn defect() {

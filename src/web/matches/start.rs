@@ -125,7 +125,12 @@ pub async fn start(
             .map(|f| vec![f.to_owned()]),
     };
     let is_free = app.matches.is_free(&new)?;
-    if needs_captcha(&app, &visitor, is_free).await? {
+    let needs_captcha = needs_captcha(&app, &visitor, is_free).await?;
+    // Nobody should pass a captcha for a match that cannot begin, nor does one count.
+    if let Err(error) = app.matches.check(&new) {
+        return not_begun(&app, page, accept, &visitor, (kind, form), error).await;
+    }
+    if needs_captcha {
         let mut choices = vec![
             ("level", level.to_string()),
             ("side", field("side").to_owned()),
@@ -136,10 +141,6 @@ pub async fn start(
         choices.extend(set.map(|(key, value)| (key.as_str(), value.clone())));
         let next = with_query(&format!("/play/{}", kind.name()), &choices);
         if let Err(refusal) = authorize::verified(&app, &visitor, &next) {
-            // Nobody should pass a captcha for a match that cannot start.
-            if let Err(error) = app.matches.check(&new) {
-                return not_begun(&app, page, accept, &visitor, (kind, form), error).await;
-            }
             if !accept.is_json() {
                 if let Err(error) = count(&app, &visitor).await {
                     return not_now(&app, page, accept, &visitor, (kind, form), error).await;
@@ -149,10 +150,6 @@ pub async fn start(
             }
             return Err(refusal);
         }
-    }
-    // One that cannot begin does not count.
-    if let Err(error) = app.matches.check(&new) {
-        return not_begun(&app, page, accept, &visitor, (kind, form), error).await;
     }
     if let Err(error) = count(&app, &visitor).await {
         return not_now(&app, page, accept, &visitor, (kind, form), error).await;

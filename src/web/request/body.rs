@@ -3,7 +3,7 @@
 use axum::body::Bytes;
 use axum::extract::{Form, FromRequest, Request};
 use axum::extract::{FromRef, rejection::BytesRejection};
-use axum::http::{StatusCode, header};
+use axum::http::{HeaderMap, StatusCode, header};
 use serde::Deserialize;
 use serde_json::error::Category;
 use serde_json::{Map, Value};
@@ -17,6 +17,13 @@ use rookery_games::Registry;
 /// Fields of a form (`application/x-www-form-urlencoded`) or of a JSON object.
 #[derive(Debug)]
 pub struct Body<T>(pub T);
+
+/// Whether the content type of a request begins so, in any case (RFC 9110, section 8.3.1).
+pub fn has_type(headers: &HeaderMap, start: &str) -> bool {
+    let kind = headers.get(header::CONTENT_TYPE);
+    let sent = kind.and_then(|kind| kind.as_bytes().get(..start.len()));
+    sent.is_some_and(|sent| sent.eq_ignore_ascii_case(start.as_bytes()))
+}
 
 /// The body of a post that takes no fields.
 #[derive(Debug, Default, Deserialize)]

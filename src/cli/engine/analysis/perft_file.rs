@@ -1,11 +1,11 @@
 //! Files of perft counts for `rookery perft GAME DEPTH --file FILE`. A line is a position followed by its counts, each written
 //! as a semicolon, `D` with a depth, and the count.
 
-use std::fs;
 use std::path::Path;
 
-use rookery_games::text::{decode, lines};
+use rookery_games::text::lines;
 
+use crate::cli::engine::game_args;
 use crate::cli::failure::Failure;
 
 /// A position with its known counts.
@@ -23,8 +23,7 @@ pub struct Counted {
 /// A line that cannot be read, or a file without positions.
 pub fn read(path: &Path) -> Result<Vec<Counted>, Failure> {
     let name = path.display();
-    let bytes = fs::read(path).map_err(|e| Failure::input(format!("cannot read {name}: {e}")))?;
-    let text = decode(&bytes);
+    let text = game_args::input_text(path)?;
     let lines = (1..).zip(lines(&text).map(str::trim));
     let lines = lines.filter(|(_, text)| !text.is_empty() && !text.starts_with('#'));
     let counted = lines.map(|(number, text)| {

@@ -7,7 +7,7 @@ use serde_json::json;
 
 use crate::clock::Stopwatch;
 use rookery_engine::{Control, SolverSpec};
-use rookery_games::text::{decode, lines};
+use rookery_games::text::lines;
 use rookery_games::{Answer, Expected, GameType, Problem, SolvePositions};
 
 use crate::cli::engine::analysis::sanmill_puzzles;
@@ -145,9 +145,7 @@ impl Solve {
                 },
             }]);
         };
-        let bytes = std::fs::read(path)
-            .map_err(|e| Failure::input(format!("cannot read {}: {e}", path.display())))?;
-        let text = decode(&bytes);
+        let text = game_args::input_text(path)?;
         let puzzles = sanmill_puzzles::problems(&text).transpose();
         let puzzles =
             puzzles.map_err(|fault| Failure::input(format!("{}: {fault}", path.display())))?;

@@ -1,6 +1,5 @@
 //! `rookery suite`: test suites of positions with their best moves.
 
-use std::fs;
 use std::path::PathBuf;
 use std::sync::Arc;
 use std::sync::atomic::Ordering;
@@ -14,7 +13,7 @@ use rookery_engine::{Control, Request, Technique, Techniques};
 use rookery_games::GameType;
 use rookery_games::lab::named_techniques::sound_techniques;
 use rookery_games::lab::suite::{Answered, Exercise, Mistake, Word};
-use rookery_games::text::{decode, lines};
+use rookery_games::text::lines;
 
 use crate::cli::engine::analysis::sanmill_puzzles;
 use crate::cli::engine::game_args::{self, score_json, score_text};
@@ -133,9 +132,7 @@ impl Suite {
     /// The positions, each with its place in the file.
     fn exercises(&self) -> Result<Vec<(Place, Exercise)>, Failure> {
         let path = self.file.display();
-        let bytes =
-            fs::read(&self.file).map_err(|e| Failure::input(format!("cannot read {path}: {e}")))?;
-        let text = decode(&bytes);
+        let text = game_args::input_text(&self.file)?;
         let puzzles = sanmill_puzzles::suite_lines(&text)
             .transpose()
             .map_err(|fault| Failure::input(format!("{path}: {fault}")))?;
@@ -245,6 +242,8 @@ fn joined(moves: &[Word], between: &str) -> String {
 
 #[cfg(test)]
 mod tests {
+    use std::fs;
+
     use super::*;
 
     #[test]

@@ -24,7 +24,6 @@ pub struct Sample {
 #[derive(Default)]
 pub(in crate::service) struct SampleBook {
     pages: VecDeque<Page>,
-    bytes: usize,
 }
 
 struct Page {
@@ -51,7 +50,7 @@ impl SampleBook {
         self.pages
             .retain(|page| Arc::ptr_eq(&page.assets, &live.assets));
         let sizes = self.pages.iter().map(|page| page.sample.drawing.png.len());
-        self.bytes = sizes.sum::<usize>() + sample.drawing.png.len();
+        let mut bytes = sizes.sum::<usize>() + sample.drawing.png.len();
         self.pages.push_back(Page {
             settings: live.settings.clone(),
             assets: Arc::clone(&live.assets),
@@ -59,10 +58,10 @@ impl SampleBook {
             look,
             sample: sample.clone(),
         });
-        while self.bytes > KEPT_BYTES
+        while bytes > KEPT_BYTES
             && let Some(oldest) = self.pages.pop_front()
         {
-            self.bytes -= oldest.sample.drawing.png.len();
+            bytes -= oldest.sample.drawing.png.len();
         }
     }
 }
@@ -109,6 +108,6 @@ mod tests {
         book.keep(&new, 7, LOOK, &sample);
         assert!(held.upgrade().is_none());
         assert!(book.find(&new, 7, LOOK).is_some());
-        assert_eq!(book.bytes, sample.drawing.png.len());
+        assert_eq!(book.pages.len(), 1);
     }
 }

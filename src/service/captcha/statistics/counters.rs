@@ -98,17 +98,8 @@ impl CaptchaCounters {
         }
     }
 
-    /// Counts an event of today for the preset in force.
-    ///
-    /// # Errors
-    /// The database does not answer.
-    pub async fn note(&self, event: CaptchaEvent) -> Result<(), Error> {
-        let preset = self.settings.current().drawing.settings.preset;
-        self.count(preset.as_str(), event, 0).await
-    }
-
     /// Counts an event of today for the preset in force, if the database lets it: no visitor is refused because of a figure.
-    pub(in crate::service) async fn try_note(&self, event: CaptchaEvent) {
+    pub async fn try_note(&self, event: CaptchaEvent) {
         let preset = self.settings.current().drawing.settings.preset;
         self.try_count(preset.as_str(), event).await;
     }

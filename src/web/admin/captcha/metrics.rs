@@ -148,7 +148,6 @@ fn row(
         0 => String::new(),
         _ => format!("{:.1} %", part as f64 * 100.0 / whole as f64),
     };
-    let median_ms = figures.times.median_ms();
     FiguresRow {
         day: day.map(date).unwrap_or_default(),
         preset: preset.map(|p| preset_name(page, p)).unwrap_or_default(),
@@ -159,11 +158,17 @@ fn row(
         reloaded: figures.reloaded,
         solved_share: share(figures.solved, figures.tries()),
         audio_share: share(figures.audio, figures.issued),
-        median_s: median_ms.map_or_else(String::new, |ms| format!("{:.1}", ms as f64 / 1000.0)),
+        median_s: median_text(figures),
     }
 }
 
+/// The median time of the right answers in seconds, `4.2`; empty where there are none.
+pub fn median_text(figures: &CaptchaFigures) -> String {
+    let median_ms = figures.times.median_ms();
+    median_ms.map_or_else(String::new, |ms| format!("{:.1}", ms as f64 / 1000.0))
+}
+
 /// `2026-01-31`
-fn date(day: i64) -> String {
+pub fn date(day: i64) -> String {
     moment(day * DAY_MS).1.chars().take(10).collect()
 }

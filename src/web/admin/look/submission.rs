@@ -1,13 +1,12 @@
 //! The look as it is sent: a form with a file, or the same fields without one, also as JSON.
 
 use axum::extract::{DefaultBodyLimit, FromRequest, Multipart, Request};
-use axum::http::header;
 use serde::Deserialize;
 use serde_json::{Map, Value};
 
 use crate::look;
 use crate::look::MAX_LOGO_BYTES;
-use crate::web::request::body::Body;
+use crate::web::request::body::{Body, has_type};
 use crate::web::request::fields::{Field, Fields, Shape, TypedFields};
 use crate::web::request::upload;
 use crate::web::{App, Error};
@@ -62,14 +61,7 @@ impl Submission {
     /// # Errors
     /// The body cannot be read, or is too large.
     pub async fn read(mut request: Request, app: &App) -> Result<Self, Error> {
-        let kind = request.headers().get(header::CONTENT_TYPE);
-        // Media types are compared without regard to case (RFC 9110, section 8.3.1).
-        let is_multipart = kind.is_some_and(|kind| {
-            let form = b"multipart/form-data";
-            let start = kind.as_bytes().get(..form.len());
-            start.is_some_and(|start| start.eq_ignore_ascii_case(form))
-        });
-        if is_multipart {
+        if has_type(request.headers(), "multipart/form-data") {
             let parts = Multipart::from_request(request, app).await;
             let parts = parts.map_err(|error| upload::unreadable(&error.body_text()))?;
             return Submission::of_parts(parts, app.games()).await;
