@@ -22,6 +22,7 @@ mod splitmix;
 pub mod tables;
 #[cfg(test)]
 mod tests;
+mod threads;
 mod time_control;
 
 pub use checksum::checksum;
@@ -39,7 +40,7 @@ pub use search::iterative_deepening::{search, search_with, watched};
 pub use search::limits::{
     Bound, Control, DEPTH_MAX, Driver, Iteration, PvLine, Request, SearchReport, Value,
 };
-pub use search::observer::{Edge, Observer, Recorded, Recorder, Unwatched, Visit, Why};
+pub use search::observer::{Edge, Observer, Recorded, Recorder, Visit, Why};
 pub use search::search_builder::Search;
 pub use search::search_result::{SearchContext, SearchEvent, SearchResult, Variation};
 pub use selectivity::params::Params;

@@ -225,6 +225,16 @@ pub trait Position: Clone + Send + Sync + 'static {
     }
 }
 
+/// The key under which a table keeps a position, and the symmetry that leads to it. With `joins_images`, it is the same for all images
+/// of the position, where the search is likely to meet any.
+#[inline]
+pub(crate) fn kept_under<P: Position>(position: &P, joins_images: bool) -> (u64, usize) {
+    match joins_images && P::SYMMETRIES > 1 && position.meets_images() {
+        true => position.canonical(),
+        false => (position.table_key(), 0),
+    }
+}
+
 /// Values of positions for the side to move, in hundredths of a pawn or the like.
 pub type Score = i32;
 
@@ -292,5 +302,11 @@ mod tests {
         assert_eq!(canonical(0, 3), (0x300, 0));
         assert_eq!(canonical(1, 3), (0x300, 1));
         assert_eq!(canonical(0, 4), (0x400, 0));
+        let man = Man {
+            square: 1,
+            quiet: 3,
+        };
+        assert_eq!(kept_under(&man, true), (0x300, 1));
+        assert_eq!(kept_under(&man, false), (0x301, 0));
     }
 }

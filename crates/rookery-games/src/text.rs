@@ -1,4 +1,4 @@
-//! Texts from outside: the encoding of a file, its lines, and quoting a piece of it in a message.
+//! Texts from outside: the encoding of a file, its lines, their first words, and quoting a piece of it in a message.
 
 use std::fmt::Display;
 
@@ -15,6 +15,13 @@ pub fn decode(bytes: &[u8]) -> String {
 pub fn lines(text: &str) -> impl Iterator<Item = &str> {
     let lines = text.split('\n');
     lines.flat_map(|line| line.strip_suffix('\r').unwrap_or(line).split('\r'))
+}
+
+/// The first word of a text, and the text after it, without blanks around them.
+pub fn split_word(text: &str) -> (&str, &str) {
+    let text = text.trim();
+    let (word, rest) = text.split_once(char::is_whitespace).unwrap_or((text, ""));
+    (word, rest.trim_start())
 }
 
 /// The part of a text that is quoted in a message, see [`shown`].
@@ -76,6 +83,18 @@ mod tests {
             ("", &[""]),
         ] {
             assert_eq!(lines(text).collect::<Vec<_>>(), expected, "{text:?}");
+        }
+    }
+
+    #[test]
+    fn a_word_is_parted_from_the_text_after_it() {
+        for (text, expected) in [
+            ("play b q16", ("play", "b q16")),
+            (" TURN \t 7 , 8 ", ("TURN", "7 , 8")),
+            ("quit", ("quit", "")),
+            (" ", ("", "")),
+        ] {
+            assert_eq!(split_word(text), expected, "{text:?}");
         }
     }
 

@@ -1,5 +1,9 @@
 //! Training and validation sets, and mini-batches worked on by several threads.
 
+use std::sync::{Mutex, PoisonError};
+
+use crate::threads::together;
+
 /// Samples come in blocks of this size, one of [`VALIDATION_IN`] of which is for validation. Neighbours are mostly of the same game,
 /// and would tell each other's results.
 const BLOCK: usize = 4_096;
@@ -18,16 +22,17 @@ pub fn split(samples: usize) -> (Vec<u32>, Vec<u32>) {
 /// time. The number of memories, not of cores, decides the order in which sums are added up.
 pub fn in_parts<T: Send>(numbers: &[u32], memories: &mut [T], work: impl Fn(u32, &mut T) + Sync) {
     let size = numbers.len().div_ceil(memories.len()).max(1);
-    std::thread::scope(|scope| {
-        for (numbers, memory) in numbers.chunks(size).zip(memories) {
-            let work = &work;
-            scope.spawn(move || {
-                for &number in numbers {
-                    work(number, memory);
-                }
-            });
+    let helpers = memories.len().saturating_sub(1);
+    let parts = Mutex::new(numbers.chunks(size).zip(memories));
+    let next = || parts.lock().unwrap_or_else(PoisonError::into_inner).next();
+    let work = || {
+        while let Some((numbers, memory)) = next() {
+            for &number in numbers {
+                work(number, memory);
+            }
         }
-    });
+    };
+    together(helpers, &mut || work(), &|_| work());
 }
 
 #[cfg(test)]

@@ -8,11 +8,14 @@
 
 mod solver;
 mod table;
+mod tally;
 #[cfg(test)]
 mod tests;
 
+use crate::position::kept_under;
 use crate::{Control, Outcome, Position, Repetition, SolverSpec};
 use table::{INFINITE, MOST, Numbers, ProofTable};
+use tally::Tally;
 
 /// Lines are followed no further than this, plies: what is longer counts as not won.
 const PLIES_MAX: usize = 256;
@@ -339,11 +342,7 @@ impl Task<'_> {
 
 /// The key of a position in the table of an attacker: the same for all images under the symmetries of the board.
 fn table_key<P: Position>(position: &P, attacker: usize) -> u64 {
-    let key = match P::SYMMETRIES > 1 && position.meets_images() {
-        true => position.canonical().0,
-        false => position.table_key(),
-    };
-    key ^ ATTACKER_KEYS[attacker & 1]
+    kept_under(position, true).0 ^ ATTACKER_KEYS[attacker & 1]
 }
 
 /// The answer where the game is over.
@@ -366,14 +365,16 @@ fn of_end(outcome: Outcome, is_attacking: bool) -> Numbers {
 /// move has, the more replies its opponent has to find.
 fn first_look<P: Position>(position: &P, attacker: usize) -> (Numbers, bool) {
     let is_attacking = position.side() == attacker;
-    let count = match position.outcome() {
-        Some(_) => 0,
-        None => position.count_moves(),
-    };
-    if count == 0 {
-        let outcome = position.outcome().unwrap_or_else(|| position.no_moves());
+    let end = |outcome: Outcome| {
         let is_margin = matches!(outcome, Outcome::Margin(_));
-        return (of_end(outcome, is_attacking), is_margin);
+        (of_end(outcome, is_attacking), is_margin)
+    };
+    if let Some(outcome) = position.outcome() {
+        return end(outcome);
+    }
+    let count = position.count_moves();
+    if count == 0 {
+        return end(position.no_moves());
     }
     if position.may_claim_draw() {
         return (Numbers::not_won(false), false);
@@ -386,42 +387,10 @@ fn first_look<P: Position>(position: &P, attacker: usize) -> (Numbers, bool) {
     (numbers, false)
 }
 
-/// The numbers of a position from those of the positions after it. It is won for the attacker by one move that is, if it is their turn, and by all
-/// of them otherwise.
+/// The numbers of a position from those of the positions after it.
 fn combined<M>(is_attacking: bool, branches: &[Branch<M>]) -> Numbers {
-    let all = || branches.iter().map(|branch| branch.numbers);
-    let won = || all().filter(|numbers| numbers.proof == 0);
-    let lost = || all().filter(|numbers| numbers.disproof == 0);
-    let is_won = match is_attacking {
-        true => won().next().is_some(),
-        false => won().count() == branches.len(),
-    };
-    if is_won {
-        let plies = won().map(|numbers| numbers.plies);
-        let plies = match is_attacking {
-            true => plies.min(),
-            false => plies.max(),
-        };
-        return Numbers::won(plies.unwrap_or(0).saturating_add(1));
-    }
-    let is_lost = match is_attacking {
-        true => lost().count() == branches.len(),
-        false => lost().next().is_some(),
-    };
-    if is_lost {
-        return Numbers::not_won(match is_attacking {
-            true => lost().any(|numbers| numbers.by_repetition),
-            false => lost().all(|numbers| numbers.by_repetition),
-        });
-    }
-    let (proof, disproof) = (
-        all().map(|numbers| numbers.proof),
-        all().map(|numbers| numbers.disproof),
-    );
-    match is_attacking {
-        true => Numbers::open(proof.min().unwrap_or(1), sum(disproof)),
-        false => Numbers::open(sum(proof), disproof.min().unwrap_or(1)),
-    }
+    let numbers = branches.iter().map(|branch| branch.numbers);
+    Tally::of(numbers).numbers(is_attacking)
 }
 
 /// The move by which a won position stays won: the attacker's shortest way, or the defender's longest, if each of theirs loses.
@@ -440,11 +409,6 @@ fn holding<M: Copy>(is_attacking: bool, branches: &[Branch<M>]) -> Option<M> {
     let is_held = |numbers: Numbers| numbers.disproof == 0 && !numbers.by_repetition;
     let held = branches.iter().find(|branch| is_held(branch.numbers));
     held.filter(|_| !is_attacking).map(|branch| branch.m)
-}
-
-fn sum(numbers: impl Iterator<Item = u32>) -> u32 {
-    let total = numbers.fold(0_u32, u32::saturating_add);
-    total.min(MOST)
 }
 
 /// The move after which the fewest leaves are left to settle the position as the side to move wants it, and the number of the next best one.

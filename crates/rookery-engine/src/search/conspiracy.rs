@@ -1,6 +1,7 @@
 //! Conspiracy numbers (McAllester, 1988), as a diagnosis of the root: how many leaves of the full tree must change their value,
 //! conspiring, before another move looks best. The more it takes, the more the choice can be trusted.
 
+use crate::move_ordering::best_first::sort_best_first;
 use crate::search::score::{self, MAX_PLY};
 use crate::{Knowledge, MoveList, Position, Score, Value};
 
@@ -72,7 +73,7 @@ pub fn conspiracy<P: Position, K: Knowledge<P>>(
     for &m in &moves {
         ranked.push((m, below(&mut diagnosis, m)?.0));
     }
-    ranked.sort_by_key(|(_, value)| std::cmp::Reverse(*value));
+    sort_best_first(&mut ranked, |(_, value)| *value);
     let [(best, high), (second, low), ..] = ranked[..] else {
         return None;
     };

@@ -2,12 +2,14 @@
 //! threads.
 
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::sync::{Mutex, PoisonError};
 
 use crate::memory::transposition::Table;
-use crate::search::observer::{Observer, Unwatched};
+use crate::search::observer::Observer;
 use crate::search::root::Root;
 use crate::search::search_result::{SearchContext, SearchResult};
 use crate::search::state::shared::Shared;
+use crate::threads::together;
 use crate::{Control, Driver, Knowledge, Position, Repertoire, Request, Technique};
 
 /// Searches `root`, which is not over. `earlier` are the keys of the positions before it, the first of the game first: they
@@ -21,7 +23,12 @@ pub fn search<P: Position, K: Knowledge<P>>(
     request: &Request,
     control: &Control,
 ) -> SearchResult<P::Move> {
-    watched((root, earlier), knowledge, request, control, &mut Unwatched)
+    let alone = SearchContext {
+        table: None,
+        only: &[],
+        tell: &mut |_| (),
+    };
+    search_with((root, earlier), knowledge, request, control, alone)
 }
 
 /// The same search in a [`SearchContext`]: with a table, a choice of root moves and a listener of the caller.
@@ -33,16 +40,16 @@ pub fn search_with<P: Position, K: Knowledge<P>>(
     company: SearchContext<'_, P::Move>,
 ) -> SearchResult<P::Move> {
     let at = (root, earlier);
-    run(at, knowledge, request, control, company, &mut Unwatched)
+    run(at, knowledge, request, control, company, None)
 }
 
 /// The same search, watched by an observer: on the first thread, if there are several.
-pub fn watched<P: Position, K: Knowledge<P>, O: Observer<P::Move>>(
+pub fn watched<P: Position, K: Knowledge<P>>(
     (root, earlier): (&P, &[u64]),
     knowledge: &K,
     request: &Request,
     control: &Control,
-    observer: &mut O,
+    observer: &mut dyn Observer<P::Move>,
 ) -> SearchResult<P::Move> {
     let alone = SearchContext {
         table: None,
@@ -50,16 +57,16 @@ pub fn watched<P: Position, K: Knowledge<P>, O: Observer<P::Move>>(
         tell: &mut |_| (),
     };
     let at = (root, earlier);
-    run(at, knowledge, request, control, alone, observer)
+    run(at, knowledge, request, control, alone, Some(observer))
 }
 
-fn run<P: Position, K: Knowledge<P>, O: Observer<P::Move>>(
+fn run<P: Position, K: Knowledge<P>>(
     at: (&P, &[u64]),
     knowledge: &K,
     request: &Request,
     control: &Control,
     company: SearchContext<'_, P::Move>,
-    observer: &mut O,
+    observer: Option<&mut dyn Observer<P::Move>>,
 ) -> SearchResult<P::Move> {
     let on = request.techniques(Repertoire {
         sound: K::SOUND,
@@ -90,22 +97,33 @@ fn run<P: Position, K: Knowledge<P>, O: Observer<P::Move>>(
         is_table_shared: is_crowded || company.table.is_some(),
     };
     let SearchContext { only, tell, .. } = company;
-    let first = Root::new(at, knowledge, request, (&shared, observer))
+    let mut first = Root::new(at, knowledge, request, &shared)
         .only(only)
         .telling(tell);
+    if let Some(observer) = observer {
+        first = first.watched_by(observer);
+    }
     if !is_crowded {
         return first.deepen(0);
     }
-    let helper = |number| {
-        let mut nobody = Unwatched;
-        let root = Root::new(at, knowledge, request, (&shared, &mut nobody));
-        root.only(only).deepen(number)
-    };
-    let lead = || {
+    // The first thread's result, then those of the others.
+    let (mut first, mut found) = (Some(first), None);
+    let others = Mutex::new(Vec::new());
+    let mut lead = || {
         let _ending = Ending(&done);
-        first.deepen(0)
+        found = first.take().map(|first| first.deepen(0));
     };
-    run_threads(request.threads, lead, helper)
+    // Lazy SMP: all threads search the same root and share nothing but the table; those that run ahead fill it for the others. Every other
+    // thread begins a ply deeper, so that they do not all do the same at the same time.
+    let helper = |number| {
+        let root = Root::new(at, knowledge, request, &shared);
+        let found = root.only(only).deepen(number);
+        let mut others = others.lock().unwrap_or_else(PoisonError::into_inner);
+        others.push(found);
+    };
+    together(request.threads - 1, &mut lead, &helper);
+    let others = others.into_inner().unwrap_or_else(PoisonError::into_inner);
+    vote(found.into_iter().chain(others))
 }
 
 /// A guard that stops the other threads when the first thread's search ends, even by a panic: otherwise the scope would wait for them for
@@ -118,42 +136,18 @@ impl Drop for Ending<'_> {
     }
 }
 
-/// Lazy SMP: all threads search the same root and share nothing but the table; those that run ahead fill it for the others.
-/// Every other thread begins a ply deeper, so that they do not all do the same at the same time. Where the system gives no more
-/// threads, those that there are go on alone.
-fn run_threads<M: Send>(
-    threads: usize,
-    lead: impl FnOnce() -> SearchResult<M>,
-    helper: impl Fn(usize) -> SearchResult<M> + Sync,
-) -> SearchResult<M> {
-    std::thread::scope(|scope| {
-        let helper = &helper;
-        let start = |number| {
-            let thread = std::thread::Builder::new();
-            thread.spawn_scoped(scope, move || helper(number)).ok()
-        };
-        let helpers: Vec<_> = (1..threads).map_while(start).collect();
-        let mut all = vec![lead()];
-        for helper in helpers {
-            match helper.join() {
-                Ok(found) => all.push(found),
-                Err(panic) => std::panic::resume_unwind(panic),
-            }
-        }
-        vote(all)
-    })
-}
-
 /// The deepest completed search speaks for all; among equally deep ones, the one with the best value.
-fn vote<M>(all: Vec<SearchResult<M>>) -> SearchResult<M> {
-    let nodes = all.iter().map(|found| found.nodes).sum();
-    let leaves = all.iter().map(|found| found.leaves).sum();
+fn vote<M>(all: impl Iterator<Item = SearchResult<M>>) -> SearchResult<M> {
+    let (mut nodes, mut leaves) = (0, 0);
     let weight = |found: &SearchResult<M>| {
         let rank = found.lines.first().map(|line| line.value.rank());
         (found.depth, rank)
     };
     let mut best = all
-        .into_iter()
+        .inspect(|found| {
+            nodes += found.nodes;
+            leaves += found.leaves;
+        })
         .reduce(|best, other| match weight(&other) > weight(&best) {
             true => other,
             false => best,

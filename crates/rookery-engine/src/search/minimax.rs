@@ -1,6 +1,6 @@
 //! Full minimax: the value by definition, with which every other search is compared.
 
-use crate::search::observer::{Observer, Why};
+use crate::search::observer::Why;
 use crate::search::score::{self, INFINITY, ONE};
 use crate::search::searcher::Searcher;
 use crate::search::state::node_state::MadeMove;
@@ -8,8 +8,8 @@ use crate::search::state::observation::Entering;
 use crate::{Knowledge, Position, Score};
 
 /// Every line to the horizon, in the order of generation, without any technique.
-pub(crate) fn minimax<P: Position, K: Knowledge<P>, O: Observer<P::Move>>(
-    searcher: &mut Searcher<'_, P, K, O>,
+pub(crate) fn minimax<P: Position, K: Knowledge<P>>(
+    searcher: &mut Searcher<'_, P, K>,
     position: &P,
     (ply, depth): (usize, i32),
 ) -> Score {
@@ -49,8 +49,8 @@ pub(crate) fn minimax<P: Position, K: Knowledge<P>, O: Observer<P::Move>>(
 }
 
 /// The same for a move of a node that is searched to `depth`; only an observer looks at the window.
-pub(crate) fn minimax_of_move<P: Position, K: Knowledge<P>, O: Observer<P::Move>>(
-    searcher: &mut Searcher<'_, P, K, O>,
+pub(crate) fn minimax_of_move<P: Position, K: Knowledge<P>>(
+    searcher: &mut Searcher<'_, P, K>,
     step: &MadeMove<'_, P>,
     (ply, depth): (usize, i32),
     window: (Score, Score),

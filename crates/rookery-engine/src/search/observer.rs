@@ -1,4 +1,4 @@
-//! Observers of a search: none, or a recorder that keeps the tree for teaching. Without one, observing costs nothing.
+//! Observers of a search: none, or a recorder that keeps the tree for teaching.
 
 use crate::Score;
 
@@ -106,22 +106,12 @@ pub struct Visit<M> {
 
 /// Watches a search node by node.
 pub trait Observer<M> {
-    /// False where nothing is recorded: all calls are then compiled away.
-    const WATCHES: bool;
     /// A node is entered.
     fn enter(&mut self, _visit: Visit<M>) {}
     /// The node that was entered last, and not left, has this value for the side to move in it.
     fn leave(&mut self, _value: Score, _why: Why) {}
     /// A move of that node is not searched.
     fn skip(&mut self, _m: M, _why: Why) {}
-}
-
-/// The observer of a search that nobody watches.
-#[derive(Clone, Copy, Debug, Default)]
-pub struct Unwatched;
-
-impl<M> Observer<M> for Unwatched {
-    const WATCHES: bool = false;
 }
 
 /// A node of a recorded tree.
@@ -167,8 +157,6 @@ impl<M> Recorder<M> {
 }
 
 impl<M: Copy> Observer<M> for Recorder<M> {
-    const WATCHES: bool = true;
-
     fn enter(&mut self, visit: Visit<M>) {
         if self.nodes.len() >= self.cap {
             self.dropped += 1;

@@ -2,6 +2,7 @@
 
 use std::time::Duration;
 
+use crate::move_ordering::best_first::sort_best_first;
 use crate::search::minimax::minimax_of_move;
 use crate::search::observer::{Observer, Why};
 use crate::search::score::{self, DECISIVE, INFINITY, MAX_PLY, is_decisive};
@@ -22,8 +23,8 @@ const CHOICES: usize = 4;
 const SURE_PLIES: usize = 4;
 
 /// The root: its moves, and everything below it.
-pub(crate) struct Root<'a, P: Position, K: Knowledge<P>, O> {
-    searcher: Searcher<'a, P, K, O>,
+pub(crate) struct Root<'a, P: Position, K: Knowledge<P>> {
+    searcher: Searcher<'a, P, K>,
     control: &'a Control,
     root: &'a P,
     /// The legal moves in the order in which they are searched.
@@ -47,15 +48,14 @@ pub(crate) struct Root<'a, P: Position, K: Knowledge<P>, O> {
 /// A listener to the progress of a search.
 type Listener<'a, M> = dyn FnMut(SearchEvent<'_, M>) + 'a;
 
-impl<'a, P: Position, K: Knowledge<P>, O: Observer<P::Move>> Root<'a, P, K, O> {
+impl<'a, P: Position, K: Knowledge<P>> Root<'a, P, K> {
     pub fn new(
         (root, earlier): (&'a P, &[u64]),
         knowledge: &'a K,
         request: &'a Request,
-        (shared, observer): (&'a Shared<'a>, &'a mut O),
+        shared: &'a Shared<'a>,
     ) -> Self {
-        let watch = (shared, observer);
-        let searcher = Searcher::new(root, earlier, knowledge, request, watch);
+        let searcher = Searcher::new(root, earlier, knowledge, request, shared);
         let mut search = Root {
             searcher,
             control: shared.control,
@@ -82,6 +82,12 @@ impl<'a, P: Position, K: Knowledge<P>, O: Observer<P::Move>> Root<'a, P, K, O> {
         self
     }
 
+    /// Lets an observer watch the search.
+    pub fn watched_by(mut self, observer: &'a mut dyn Observer<P::Move>) -> Self {
+        self.searcher.watched_by(observer);
+        self
+    }
+
     /// Tells how the search goes on.
     pub fn telling(mut self, tell: &'a mut Listener<'a, P::Move>) -> Self {
         self.tell = Some(tell);
@@ -97,13 +103,11 @@ impl<'a, P: Position, K: Knowledge<P>, O: Observer<P::Move>> Root<'a, P, K, O> {
             SplitMix::new(seed ^ self.root.key()).shuffle(&mut self.moves);
         } else if config.uses(Technique::Order) {
             let (root, knowledge) = (self.root, config.knowledge);
-            self.moves
-                .sort_by_key(|&m| std::cmp::Reverse(knowledge.order(root, m)));
+            sort_best_first(&mut self.moves, |&m| knowledge.order(root, m));
         }
         if config.uses(Technique::Candidates) {
             let (root, knowledge) = (self.root, config.knowledge);
-            self.moves
-                .sort_by_key(|&m| !knowledge.is_candidate(root, m));
+            sort_best_first(&mut self.moves, |&m| knowledge.is_candidate(root, m));
         }
     }
 
@@ -180,7 +184,7 @@ impl<'a, P: Position, K: Knowledge<P>, O: Observer<P::Move>> Root<'a, P, K, O> {
         let is_settled = |&(value, _): &(Score, Vec<P::Move>)| matches!(score::value(value, false), Value::Win(n) | Value::Loss(n) if n as usize + SURE_PLIES <= depth);
         let nothing_left = is_proven || lines.iter().all(is_settled);
         // A weakened search does not see all that is there; its first line may stand behind another.
-        lines.sort_by_key(|(value, _)| std::cmp::Reverse(*value));
+        sort_best_first(&mut lines, |(value, _)| *value);
         self.advance_best(&lines);
         if let Some((value, line)) = lines.first() {
             self.time_manager.heed(depth, line[0], *value);
@@ -381,7 +385,7 @@ impl<'a, P: Position, K: Knowledge<P>, O: Observer<P::Move>> Root<'a, P, K, O> {
         if lines.is_empty() {
             return;
         }
-        lines.sort_by_key(|(value, _)| std::cmp::Reverse(*value));
+        sort_best_first(&mut lines, |(value, _)| *value);
         found.bound = match is_first_line {
             true => Bound::Lower,
             false => score::bound(lines[0].0, false),

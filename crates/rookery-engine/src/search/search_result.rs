@@ -1,6 +1,7 @@
 //! The result of a search, and the events on the way to it.
 
 use crate::memory::transposition::Table;
+use crate::move_ordering::best_first::sort_best_first;
 use crate::search::limits::{Bound, Iteration, PvLine, SearchReport, Value};
 
 /// A line that the search found.
@@ -60,6 +61,11 @@ impl<M> SearchResult<M> {
             deadline_hit: false,
             iterations: Vec::new(),
         }
+    }
+
+    /// Puts the lines in the order of their values, the best first; equal ones stay in their order.
+    pub fn sort_lines(&mut self) {
+        sort_best_first(&mut self.lines, |line| line.value.rank());
     }
 
     /// The same in words: `line` spells a variation from the position that was searched.

@@ -11,8 +11,8 @@ use crate::connect_four::perfect::steps;
 use crate::connect_four::position::{BoardSize, ConnectFourPosition, Drop};
 use crate::{
     Arrival, BegunMatch, Bench, BoardGame, BoardTheme, BuildBook, Change, Diagram, Division, Goal,
-    LabGame, Level, Message, PieceDrawing, PieceTints, PlacedPiece, Problem, Reason, RuleOptions,
-    Sheet, Step, Tint, World,
+    Grid, LabGame, Level, Message, PieceDrawing, PieceTints, PlacedPiece, Problem, Reason,
+    RuleOptions, Sheet, Step, Tint, World,
 };
 use rookery_engine::learning::Tuner;
 use rookery_engine::learning::sparse::{
@@ -198,7 +198,7 @@ impl BoardGame for ConnectFour {
     }
 
     fn board(&self) -> Board {
-        let mut board = crate::Grid::new(self.shape.columns(), self.shape.rows()).board();
+        let mut board = self.grid().board();
         for space in &mut board.spaces {
             space.tap = Some(column_name(space.c));
         }
@@ -252,21 +252,20 @@ impl BoardGame for ConnectFour {
 
     fn why_not(&self, position: &ConnectFourPosition, path: &[String]) -> Option<Message> {
         let token = path.first()?;
-        let is_cell = |column: u8| {
-            let mut rows = 1..=self.shape.rows();
-            rows.any(|row| format!("{}{row}", column_name(column)) == *token)
+        let grid = self.grid();
+        let meant = grid.find(token);
+        let is_named =
+            |&column: &u8| column_name(column) == *token || (column + 1).to_string() == *token;
+        let column = match meant {
+            Some(cell) => grid.place(cell).0,
+            None => (0..self.shape.columns()).find(is_named)?,
         };
-        let is_named = |&column: &u8| {
-            let is_column = column_name(column) == *token || (column + 1).to_string() == *token;
-            is_column || is_cell(column)
-        };
-        let column = (0..self.shape.columns()).find(is_named)?;
         let name = column_name(column);
         let Some(m) = position.drop_in(column) else {
             return Some(Message::new("connect-four-illegal-full").with("column", name));
         };
         let cell = self.cell_name(m);
-        (is_cell(column) && cell != *token).then(|| {
+        (meant.is_some() && cell != *token).then(|| {
             Message::new("connect-four-illegal-cell")
                 .with("column", name)
                 .with("cell", cell)
@@ -309,6 +308,10 @@ impl LabGame for ConnectFour {
 }
 
 impl ConnectFour {
+    fn grid(&self) -> Grid {
+        Grid::new(self.shape.columns(), self.shape.rows())
+    }
+
     /// The cells of the winning line, or of all where one stone made several; none where nobody has won.
     fn line_of(&self, position: &ConnectFourPosition) -> Vec<String> {
         let cells = [0, 1].map(|side| position.fours(position.of_side(side)));

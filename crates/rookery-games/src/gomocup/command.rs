@@ -1,7 +1,7 @@
 //! Commands of the protocol, one a line; upper and lower case do not matter.
 
 use crate::gomocup::coordinates::{Coordinates, expected, numbers};
-use crate::text::quoted;
+use crate::text::{quoted, split_word};
 
 /// A command that was understood.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -74,8 +74,7 @@ impl From<String> for LineRefusal {
 /// # Errors
 /// Its words are no command, or what follows the first is not what that expects.
 pub(super) fn parse(line: &str) -> Result<BrainCommand, LineRefusal> {
-    let (word, rest) = line.split_once(char::is_whitespace).unwrap_or((line, ""));
-    let rest = rest.trim();
+    let (word, rest) = split_word(line);
     let name = word.to_ascii_uppercase();
     let point = || Coordinates::parse(rest).map_err(|why| format!("{name}: {why}"));
     Ok(match name.as_str() {
@@ -91,8 +90,8 @@ pub(super) fn parse(line: &str) -> Result<BrainCommand, LineRefusal> {
         "TAKEBACK" => BrainCommand::TakeBack(point()?),
         "PLAY" => BrainCommand::Play(point()?),
         "INFO" => {
-            let (key, value) = rest.split_once(char::is_whitespace).unwrap_or((rest, ""));
-            BrainCommand::Info(key.to_ascii_lowercase(), value.trim().to_owned())
+            let (key, value) = split_word(rest);
+            BrainCommand::Info(key.to_ascii_lowercase(), value.to_owned())
         }
         "YXSTOP" => BrainCommand::Stop,
         "ABOUT" => BrainCommand::About,

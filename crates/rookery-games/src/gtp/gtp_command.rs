@@ -1,5 +1,7 @@
 //! Lines of the protocol: a number that names the command, the command, and its arguments.
 
+use crate::text::split_word;
+
 /// A line that has a command.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(super) struct GtpCommand {
@@ -91,13 +93,6 @@ impl GtpCommand {
             _ => Err(syntax()),
         }
     }
-}
-
-/// The first word of a text, and the text after it, without blanks around them.
-fn split_word(text: &str) -> (&str, &str) {
-    let text = text.trim();
-    let (word, rest) = text.split_once(char::is_whitespace).unwrap_or((text, ""));
-    (word, rest.trim_start())
 }
 
 /// Whether a word is digits, and nothing else.

@@ -477,6 +477,34 @@ fn unknown_variants_and_options_are_refused() {
     }
 }
 
+fn can_be_played(game_type: &dyn GameType, setup: &Setup) -> bool {
+    let mut positions = 0;
+    let mut look = |_: &dyn Game, _: &[LegalMove]| positions += 1;
+    let game = game_type.start(setup).unwrap();
+    follow(game, 13, PLIES_BY_OTHER_RULES, &mut look);
+    positions > 1
+}
+
+/// Also where the variant has a rule of its own in place of the option.
+#[test]
+fn every_variant_is_played_with_every_value_of_every_option() {
+    for game_type in Registry::shipped().all() {
+        let sheet = game_type.sheet();
+        for variant in sheet.variants {
+            for option in sheet.options {
+                for value in option.values {
+                    let setup = Setup {
+                        variant: (*variant).to_owned(),
+                        options: vec![(option.key.to_owned(), (*value).to_owned())],
+                        ..Setup::default()
+                    };
+                    assert!(can_be_played(*game_type, &setup), "{setup:?}");
+                }
+            }
+        }
+    }
+}
+
 #[test]
 fn division_adds_up_to_perft() {
     for game_type in Registry::shipped().all() {

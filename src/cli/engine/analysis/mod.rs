@@ -7,4 +7,5 @@ mod sanmill_puzzles;
 pub mod search;
 pub mod solve;
 pub mod suite;
+mod technique_args;
 pub mod trace_file;

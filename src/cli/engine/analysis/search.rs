@@ -10,9 +10,9 @@ use serde_json::json;
 
 use crate::clock::Stopwatch;
 use rookery_engine::{Conspiracy, Control, Driver, Request, SearchReport, Technique, Techniques};
-use rookery_games::lab::named_techniques::sound_techniques;
 use rookery_games::{Game, GameType};
 
+use crate::cli::engine::analysis::technique_args::TechniqueArgs;
 use crate::cli::engine::analysis::trace_file::TraceFile;
 use crate::cli::engine::game_args::{self, PositionArgs, bound_word, score_json, score_text};
 use crate::cli::engine::tables;
@@ -50,12 +50,8 @@ pub struct Search {
     /// Search driver at the root
     #[arg(long, value_enum, default_value_t = DriverName::Pvs)]
     driver: DriverName,
-    /// Techniques to switch on, separated by commas
-    #[arg(long, default_value = "", value_name = "T,…")]
-    on: String,
-    /// Techniques to switch off, separated by commas
-    #[arg(long, default_value = "", value_name = "T,…")]
-    off: String,
+    #[command(flatten)]
+    techniques: TechniqueArgs,
     /// Number of lines to find; with --on BOOK or PROOF only one
     #[arg(long, default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..))]
     multipv: u16,
@@ -169,6 +165,7 @@ impl Search {
     fn request(&self, games: &Registry, game_type: &dyn GameType) -> Result<Request, Failure> {
         let is_unlimited = self.depth.is_none() && self.nodes.is_none() && self.movetime.is_none();
         let default_depth = if is_unlimited { DEPTH_DEFAULT } else { 0 };
+        let (on, off) = self.techniques.read(game_type)?;
         Ok(Request {
             depth: self.depth.unwrap_or(default_depth),
             nodes: self.nodes.unwrap_or(0),
@@ -179,8 +176,8 @@ impl Search {
                 DriverName::Alphabeta => Driver::AlphaBeta,
                 DriverName::Minimax => Driver::Minimax,
             },
-            on: sound_techniques("--on ", &self.on, game_type).map_err(Failure::input)?,
-            off: Techniques::parse(&self.off).map_err(|e| Failure::input(e.to_string()))?,
+            on,
+            off,
             multipv: self.multipv.into(),
             threads: self.threads.into(),
             evaluation: game_args::evaluation_or_usual(games, &self.game, &self.eval)?,

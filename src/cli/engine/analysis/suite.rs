@@ -9,13 +9,13 @@ use clap::Args;
 use serde_json::json;
 
 use crate::clock::Stopwatch;
-use rookery_engine::{Control, Request, Technique, Techniques};
+use rookery_engine::{Control, Request, Technique};
 use rookery_games::GameType;
-use rookery_games::lab::named_techniques::sound_techniques;
 use rookery_games::lab::suite::{Answered, Exercise, Mistake, Word};
 use rookery_games::text::lines;
 
 use crate::cli::engine::analysis::sanmill_puzzles;
+use crate::cli::engine::analysis::technique_args::TechniqueArgs;
 use crate::cli::engine::game_args::{self, score_json, score_text};
 use crate::cli::engine::tables;
 use crate::cli::failure::Failure;
@@ -52,12 +52,8 @@ pub struct Suite {
     /// Time per position in milliseconds
     #[arg(long, value_name = "MS", value_parser = clap::value_parser!(u64).range(1..))]
     movetime: Option<u64>,
-    /// Techniques to switch on besides those that the game uses, separated by commas
-    #[arg(long, default_value = "", value_name = "T,…")]
-    on: String,
-    /// Techniques to switch off
-    #[arg(long, default_value = "", value_name = "T,…")]
-    off: String,
+    #[command(flatten)]
+    techniques: TechniqueArgs,
     /// The data folder of a site, whose endgame tables are used with --on TABLES
     #[arg(long, value_name = "DIR", default_value = "data")]
     data: PathBuf,
@@ -119,12 +115,13 @@ impl Suite {
     fn request(&self, game_type: &dyn GameType) -> Result<Request, Failure> {
         let is_unlimited = self.depth.is_none() && self.nodes.is_none() && self.movetime.is_none();
         let nodes = if is_unlimited { NODES_DEFAULT } else { 0 };
+        let (on, off) = self.techniques.read(game_type)?;
         Ok(Request {
             depth: self.depth.unwrap_or(0),
             nodes: self.nodes.unwrap_or(nodes),
             time: self.movetime.map(Duration::from_millis),
-            on: sound_techniques("--on ", &self.on, game_type).map_err(Failure::input)?,
-            off: Techniques::parse(&self.off).map_err(|e| Failure::input(e.to_string()))?,
+            on,
+            off,
             ..Request::default()
         })
     }
@@ -258,8 +255,7 @@ mod tests {
                 depth: None,
                 nodes: None,
                 movetime: None,
-                on: String::new(),
-                off: String::new(),
+                techniques: TechniqueArgs::default(),
                 data: PathBuf::from("data"),
                 json: false,
             };

@@ -1,7 +1,9 @@
 //! `rookery levels GAME --losses`: the mean loss of each level's moves, and its blunders by kind.
 
+use std::fmt::{self, Display};
 use std::sync::Arc;
 
+use serde::Serialize;
 use serde_json::json;
 
 use crate::cli::failure::Failure;
@@ -12,11 +14,30 @@ use rookery_engine::Control;
 use rookery_games::GameType;
 use rookery_games::lab::tournament::{BlunderKind, EngineConfig, LossPlan, MoveLoss};
 
+/// The name of a player in its row.
+#[derive(Clone, Debug, Serialize)]
+#[serde(untagged)]
+pub enum RowName {
+    /// The number of a level.
+    Level(u8),
+    /// The words that describe a player of one's own.
+    Words(String),
+}
+
+impl Display for RowName {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            RowName::Level(level) => Display::fmt(level, f),
+            RowName::Words(words) => Display::fmt(words, f),
+        }
+    }
+}
+
 /// Judges the moves of these players, each with its name, and prints a line for each.
 pub fn show(
     game_type: &dyn GameType,
     plan: &LossPlan,
-    players: &[(String, EngineConfig)],
+    players: &[(RowName, EngineConfig)],
     is_json: bool,
 ) -> Result<(), Failure> {
     let stop = interrupt::watch()?;
@@ -30,7 +51,7 @@ pub fn show(
         ))?;
     }
     let mut below = None;
-    for (level, player) in players {
+    for (name, player) in players {
         let measured = plan.measure(game_type, *player, &control);
         let loss = measured.map_err(|e| Failure::work(e.to_string()))?;
         if loss.moves == 0 {
@@ -40,8 +61,8 @@ pub fn show(
         let share = share.map(|below| loss.mean_cp() / below);
         below = Some(loss.mean_cp());
         match is_json {
-            true => json_line(&row_json(level, &loss, share))?,
-            false => line(&row(level, &loss, share))?,
+            true => json_line(&row_json(name, &loss, share))?,
+            false => line(&row(name, &loss, share))?,
         }
         if control.is_stopped() {
             break;
@@ -70,33 +91,52 @@ fn in_hundred(count: u32, loss: &MoveLoss) -> f64 {
     100.0 * f64::from(count) / f64::from(loss.moves.max(1))
 }
 
-fn row(level: &str, loss: &MoveLoss, share: Option<f64>) -> String {
+fn row(name: &RowName, loss: &MoveLoss, share: Option<f64>) -> String {
     let share = share.map_or_else(String::new, |share| format!("{share:.2}"));
     let blunders = loss.blunders.map(|count| in_hundred(count, loss));
     let all: f64 = blunders.iter().sum();
     let kinds = blunders.map(|blunders| format!("{blunders:>8.1}"));
     format!(
-        "{level:>5}  {:>5}  {:>8.1}  {share:>18}  {all:>16.1} {}",
+        "{name:>5}  {:>5}  {:>8.1}  {share:>18}  {all:>16.1} {}",
         loss.moves,
         loss.mean_cp(),
         kinds.join("")
     )
 }
 
-fn row_json(level: &str, loss: &MoveLoss, share: Option<f64>) -> serde_json::Value {
+fn row_json(name: &RowName, loss: &MoveLoss, share: Option<f64>) -> serde_json::Value {
     let kinds = BlunderKind::ALL.into_iter().zip(loss.blunders);
     let kinds: serde_json::Map<_, _> = kinds
         .map(|(kind, count)| (kind.name().to_owned(), json!(count)))
         .collect();
-    // A player of one's own has words in place of a number.
-    let level = level
-        .parse::<u8>()
-        .map_or_else(|_| json!(level), |level| json!(level));
     json!({
-        "level": level,
+        "level": name,
         "moves": loss.moves,
         "mean_loss_cp": loss.mean_cp(),
         "of_level_below": share,
         "blunders": kinds,
     })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_level_is_a_number_and_a_player_of_one_s_own_is_words() {
+        let loss = MoveLoss::default();
+        for (name, shown, named) in [
+            (RowName::Level(3), "    3  ", json!(3)),
+            (
+                RowName::Words("random".to_owned()),
+                "random  ",
+                json!("random"),
+            ),
+            (RowName::Words("3".to_owned()), "    3  ", json!("3")),
+        ] {
+            assert_eq!(row_json(&name, &loss, None)["level"], named);
+            let row = row(&name, &loss, None);
+            assert!(row.starts_with(shown), "{row}");
+        }
+    }
 }

@@ -14,7 +14,7 @@ use rookery_engine::Control;
 use rookery_games::lab::tournament::{EngineConfig, LadderPlan, LevelTest, LossPlan, MatchScore};
 use rookery_games::{GameType, LEVEL_COUNT, Measure, Measured, Opponent};
 
-use crate::cli::engine::strength::level_losses;
+use crate::cli::engine::strength::level_losses::{self, RowName};
 use crate::cli::engine::{game_args, replaced_file};
 use crate::cli::failure::Failure;
 use crate::cli::interrupt;
@@ -131,18 +131,19 @@ impl Levels {
             judge_nodes: self.judge_nodes.unwrap_or(10 * best),
             seed: self.seed,
         };
-        let players: Vec<(String, EngineConfig)> = match &self.player {
+        let players: Vec<(RowName, EngineConfig)> = match &self.player {
             Some(words) => {
                 let player = EngineConfig::read(words, game_type, best);
                 vec![(
-                    words.clone(),
+                    RowName::Words(words.clone()),
                     player.map_err(|e| Failure::input(e.to_string()))?,
                 )]
             }
             None => (1..=LEVEL_COUNT)
                 .filter(|level| self.level.is_none_or(|only| only == *level))
                 .filter_map(|level| {
-                    Some((level.to_string(), EngineConfig::level(game_type, level)?))
+                    let player = EngineConfig::level(game_type, level)?;
+                    Some((RowName::Level(level), player))
                 })
                 .collect(),
         };

@@ -29,11 +29,11 @@ use crate::selectivity::pruning::Pruning;
 use crate::{Bound, EVAL_MAX, Knowledge, Position, Request, STRUCTURES, Score, Technique};
 
 /// Everything that one thread of a search carries from node to node.
-pub(crate) struct Searcher<'a, P: Position, K: Knowledge<P>, O> {
+pub(crate) struct Searcher<'a, P: Position, K: Knowledge<P>> {
     pub config: SearchConfig<'a, P, K>,
     limiter: Limiter<'a>,
     statistics: Statistics,
-    observation: Observation<'a, P::Move, O>,
+    observation: Observation<'a, P::Move>,
     pub table: TableAccess<'a, P, K>,
     history: HistoryTables<P>,
     corrections: Corrections,
@@ -50,14 +50,14 @@ pub(crate) struct Searcher<'a, P: Position, K: Knowledge<P>, O> {
     lacks_order: bool,
 }
 
-impl<'a, P: Position, K: Knowledge<P>, O: Observer<P::Move>> Searcher<'a, P, K, O> {
+impl<'a, P: Position, K: Knowledge<P>> Searcher<'a, P, K> {
     /// A search from `root`; `earlier` are the keys of the positions before it, the first of the game first.
     pub fn new(
         root: &P,
         earlier: &[u64],
         knowledge: &'a K,
         request: &'a Request,
-        (shared, observer): (&'a Shared<'a>, &'a mut O),
+        shared: &'a Shared<'a>,
     ) -> Self {
         let config = SearchConfig::new(knowledge, request);
         let nowhere = HistoryContext::new::<P>((0, 0), [None; 3], [0; STRUCTURES]);
@@ -68,7 +68,7 @@ impl<'a, P: Position, K: Knowledge<P>, O: Observer<P::Move>> Searcher<'a, P, K, 
             config,
             limiter: Limiter::new(request, shared),
             statistics: Statistics::default(),
-            observation: Observation::new(observer),
+            observation: Observation::none(),
             table: TableAccess::new(config, shared),
             history: HistoryTables::new(MAX_PLY + 1, on, request.nodes, params),
             corrections: Corrections::new(has_corrections),
@@ -97,6 +97,11 @@ impl<'a, P: Position, K: Knowledge<P>, O: Observer<P::Move>> Searcher<'a, P, K, 
     /// Whether nothing but proofs went into the iteration.
     pub fn is_proven(&self) -> bool {
         !self.statistics.is_heuristic
+    }
+
+    /// Lets an observer watch.
+    pub fn watched_by(&mut self, observer: &'a mut dyn Observer<P::Move>) {
+        self.observation = Observation::by(observer);
     }
 
     /// Writes the counters into the result.

@@ -4,7 +4,7 @@
 use crate::memory::transposition::Entry;
 use crate::move_ordering::move_picker::MovePicker;
 use crate::move_ordering::move_source::MoveSet;
-use crate::search::observer::{Edge, Observer, Why};
+use crate::search::observer::{Edge, Why};
 use crate::search::score::{self, INFINITY, MATE, ONE, is_decisive};
 use crate::search::searcher::Searcher;
 use crate::search::state::node_state::{
@@ -24,7 +24,7 @@ struct Found<M> {
     listed: usize,
 }
 
-impl<'a, P: Position, K: Knowledge<P>, O: Observer<P::Move>> Searcher<'a, P, K, O> {
+impl<'a, P: Position, K: Knowledge<P>> Searcher<'a, P, K> {
     /// Fail-soft negamax: the value if it lies between `alpha` and `beta`, otherwise a bound on it (Fishburn, 1983).
     pub(super) fn node(
         &mut self,

@@ -5,7 +5,7 @@ use crate::memory::transposition::Entry;
 use crate::move_ordering::history_tables::HistoryContext;
 use crate::move_ordering::move_picker::MovePicker;
 use crate::move_ordering::move_source::MoveSet;
-use crate::search::observer::{Edge, Observer, Why};
+use crate::search::observer::{Edge, Why};
 use crate::search::score::{self, INFINITY, is_decisive};
 use crate::search::searcher::Searcher;
 use crate::search::state::node_state::MadeMove;
@@ -31,7 +31,7 @@ struct Found<M> {
     is_any_listed: bool,
 }
 
-impl<P: Position, K: Knowledge<P>, O: Observer<P::Move>> Searcher<'_, P, K, O> {
+impl<P: Position, K: Knowledge<P>> Searcher<'_, P, K> {
     /// The value of a node at the horizon, which has been entered. A side that may stand still needs to search noisy moves only;
     /// one that may not (in check, or where captures are compulsory) searches all.
     pub(super) fn quiesce(

@@ -1,7 +1,5 @@
 //! Reports of a search to its observer: which nodes are entered, which moves are left out, and why a node has its value.
 
-use std::marker::PhantomData;
-
 use crate::Score;
 use crate::search::observer::{Edge, Observer, Visit, Why};
 
@@ -20,20 +18,29 @@ impl Entering {
     }
 }
 
-/// The observer of a search, and the reason to give it for the node that is left next. If nobody watches, all of it is compiled away.
-pub(crate) struct Observation<'a, M, O> {
-    observer: &'a mut O,
+/// The observer of a search, if there is one, and the reason to give it for the node that is left next.
+///
+/// It is a trait object, not a type of its own in the search: a search that nobody watches asks once a node whether there is one, and
+/// there is one search to compile for each game, not two.
+pub(crate) struct Observation<'a, M> {
+    observer: Option<&'a mut dyn Observer<M>>,
     /// Why the node that is about to be left has its value: see [`Observation::note`].
     why: Why,
-    of: PhantomData<fn(M)>,
 }
 
-impl<'a, M, O: Observer<M>> Observation<'a, M, O> {
-    pub fn new(observer: &'a mut O) -> Self {
+impl<'a, M> Observation<'a, M> {
+    /// Nobody watches.
+    pub fn none() -> Self {
         Observation {
-            observer,
+            observer: None,
             why: Why::Stopped,
-            of: PhantomData,
+        }
+    }
+
+    pub fn by(observer: &'a mut dyn Observer<M>) -> Self {
+        Observation {
+            observer: Some(observer),
+            ..Observation::none()
         }
     }
 
@@ -46,8 +53,8 @@ impl<'a, M, O: Observer<M>> Observation<'a, M, O> {
         window: (Score, Score),
         how: Entering,
     ) {
-        if O::WATCHES {
-            self.observer.enter(Visit {
+        if let Some(observer) = &mut self.observer {
+            observer.enter(Visit {
                 m,
                 ply,
                 depth,
@@ -61,24 +68,22 @@ impl<'a, M, O: Observer<M>> Observation<'a, M, O> {
     /// Why the node that is about to be left has its value.
     #[inline]
     pub fn note(&mut self, why: Why) {
-        if O::WATCHES {
-            self.why = why;
-        }
+        self.why = why;
     }
 
     /// The node is left.
     #[inline]
     pub fn leave(&mut self, value: Score) {
-        if O::WATCHES {
-            self.observer.leave(value, self.why);
+        if let Some(observer) = &mut self.observer {
+            observer.leave(value, self.why);
         }
     }
 
     /// A move is left out.
     #[inline]
     pub fn skip(&mut self, m: M, why: Why) {
-        if O::WATCHES {
-            self.observer.skip(m, why);
+        if let Some(observer) = &mut self.observer {
+            observer.skip(m, why);
         }
     }
 }

@@ -1,6 +1,7 @@
 //! A search's access to the transposition table: keys under the symmetries of the board, scores relative to the root, cut-offs.
 
 use crate::memory::transposition::{Entry, Table};
+use crate::position::kept_under;
 use crate::search::score::{self, ONE, is_decisive};
 use crate::search::state::config::SearchConfig;
 use crate::search::state::node_state::NodeState;
@@ -52,11 +53,7 @@ impl<'a, P: Position, K: Knowledge<P>> TableAccess<'a, P, K> {
     /// The key of a position.
     #[inline]
     pub fn key(&self, position: &P) -> TableKey {
-        let uses_images = P::SYMMETRIES > 1 && self.config.uses(Technique::CanonTt);
-        let (hash, symmetry) = match uses_images && position.meets_images() {
-            true => position.canonical(),
-            false => (position.table_key(), 0),
-        };
+        let (hash, symmetry) = kept_under(position, self.config.uses(Technique::CanonTt));
         TableKey { hash, symmetry }
     }
 

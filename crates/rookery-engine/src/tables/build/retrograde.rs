@@ -12,9 +12,9 @@
 
 use std::ops::{ControlFlow, Range};
 use std::sync::atomic::{AtomicBool, AtomicU8, AtomicUsize, Ordering::Relaxed};
-use std::thread;
 
 use crate::tables::{Error, Finished, Group, MaterialClass, Moves, PackedValue, Place, Space};
+use crate::threads::together;
 
 /// Number of positions processed between two checks of the stop flag.
 const CHUNK: usize = 1 << 14;
@@ -256,13 +256,11 @@ impl<'a, S: Space, F: Finished> Retrograde<'a, S, F> {
             moves: Moves::new(),
             before: Vec::new(),
         };
-        thread::scope(|scope| {
-            for _ in 1..threads.max(1) {
-                scope.spawn(|| {
-                    let mut scratch = scratch();
-                    while take(&mut scratch).is_some() {}
-                });
-            }
+        let helper = |_| {
+            let mut scratch = scratch();
+            while take(&mut scratch).is_some() {}
+        };
+        let mut lead = || {
             let mut scratch = scratch();
             while take(&mut scratch).is_some() {
                 let done = (next.load(Relaxed).min(chunks.len()) * CHUNK) as u64;
@@ -277,7 +275,8 @@ impl<'a, S: Space, F: Finished> Retrograde<'a, S, F> {
                     stop.store(true, Relaxed);
                 }
             }
-        });
+        };
+        together(threads.max(1) - 1, &mut lead, &helper);
         if stop.load(Relaxed) {
             return Err(Error::Stopped);
         }

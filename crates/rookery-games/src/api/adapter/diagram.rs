@@ -10,7 +10,7 @@ use crate::api::view::Board;
 pub(crate) fn draw(
     board: &Board,
     pieces: &[PlacedPiece],
-    sign: impl Fn(&PlacedPiece) -> &'static str,
+    sign: &dyn Fn(&PlacedPiece) -> &'static str,
 ) -> String {
     let width = board.cols.into();
     let mut cells = vec![vec![" "; width]; board.rows.into()];

@@ -226,7 +226,7 @@ impl<G: LabGame> Game for GameAdapter<G> {
     fn diagram(&self, board: &Board) -> String {
         let pieces = self.game.pieces(self.position());
         let sign = |piece: &PlacedPiece| self.game.sign(piece.side, piece.kind);
-        diagram::draw(board, &pieces, sign)
+        diagram::draw(board, &pieces, &sign)
     }
 
     fn board(&self) -> Board {

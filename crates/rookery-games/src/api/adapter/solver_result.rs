@@ -1,7 +1,5 @@
 //! Answers of a solver as search results: one best move, or the value of every move.
 
-use std::cmp::Reverse;
-
 use rookery_engine::{Control, MoveList, Position, SearchResult, Solver, Variation};
 
 /// The value of a position that is not over, with one best line.
@@ -43,6 +41,6 @@ pub(crate) fn every_move<P: Position>(
             moves: [vec![m], line].concat(),
         });
     }
-    found.lines.sort_by_key(|line| Reverse(line.value.rank()));
+    found.sort_lines();
     Some(found)
 }

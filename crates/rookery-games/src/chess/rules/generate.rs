@@ -308,10 +308,7 @@ fn castle<S: Sink>(position: &Chess, field: &Field, out: &mut S) {
 
 fn may_castle(position: &Chess, field: &Field, rook: u8) -> bool {
     let castling = Castling::new(field.occupied, field.king, rook);
-    let is_safe = |square: u8| {
-        let others = castling.occupied & !bit(square);
-        !position.is_attacked(square, field.them, others)
-    };
+    let is_safe = |square| !position.is_attacked(square, field.them, castling.occupied);
     castling.blocked == 0 && squares(castling.king_path).all(is_safe)
 }
 

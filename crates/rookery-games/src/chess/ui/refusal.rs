@@ -303,8 +303,7 @@ fn bad_castling(position: &Chess, is_short: bool) -> Option<Message> {
         ));
     }
     squares(castling.king_path).find_map(|square| {
-        let others = castling.occupied & !bit(square);
-        let attackers = position.attackers(square, others) & position.of(1 - us);
+        let attackers = position.attackers(square, castling.occupied) & position.of(1 - us);
         (attackers != 0).then(|| {
             about_piece("chess-illegal-castling-through", position, first(attackers))
                 .with("to", square_name(square))

@@ -63,7 +63,15 @@ impl<const W: usize, const H: u32> PerfectSearch<W, H> {
         }
         if self.steps.threats {
             let wins = |cell: &u64| Bits::<W, H>::wins(own | cell, all | cell).count_ones();
-            cells[..count].sort_by_key(|cell| std::cmp::Reverse(wins(cell)));
+            // By insertion: there are few, and the library's sort would be compiled for each size of board.
+            for end in 1..count {
+                for at in (1..=end).rev() {
+                    if wins(&cells[at - 1]) >= wins(&cells[at]) {
+                        break;
+                    }
+                    cells.swap(at - 1, at);
+                }
+            }
         }
         (cells, count)
     }

@@ -149,3 +149,42 @@ fn no_answer_to_the_first_move_of_a_proof_holds() {
         assert!(proofs > 0, "{rule:?}");
     }
 }
+
+/// The moves of the side to move that the search for moves that hold leaves, by their names.
+fn unrefuted(rule: RowRule, black: &str, white: &str) -> Vec<String> {
+    let position = stones(rule, black, white);
+    let mut solver = ThreatSolver::new(&SolverSpec::default());
+    let moves = solver.unrefuted(&position, &Control::unlimited());
+    let names = moves.into_iter().map(|m| position.lattice().name(m));
+    let mut names: Vec<String> = names.collect();
+    names.sort();
+    names
+}
+
+/// Worked out on paper. Black is to move, but in the second case.
+#[test]
+fn the_moves_that_hold_are_those_that_stop_the_threat_and_fours() {
+    for (rule, black, white, expected) in [
+        // A stone beside an open three; one a point further out leaves it the straight four on the other side.
+        (RowRule::Freestyle, "a1 f1 k1", "f8 g8 h8", "e8 i8"),
+        (RowRule::Freestyle, "f8 g8 h8", "a1 f1", "e8 i8"),
+        // Where one side has a single free point, the further one on the other side holds too.
+        (RowRule::Freestyle, "a1 f1 d8", "f8 g8 h8", "e8 i8 j8"),
+        // A four of one's own, on e3 or f3, has to be answered before the three goes on.
+        (
+            RowRule::Freestyle,
+            "b3 c3 d3 o1",
+            "a3 f8 g8 h8",
+            "e3 e8 f3 i8",
+        ),
+        // A four with one end shut is stopped at the other; in caro also beyond it, where the five is then shut at both.
+        (RowRule::Freestyle, "d8 a1 f1 k1", "e8 f8 g8 h8", "i8"),
+        (RowRule::Caro, "d8 a1 f1 k1", "e8 f8 g8 h8", "i8 j8"),
+        // Nothing holds against a straight four, and two stones without a line in common threaten nothing.
+        (RowRule::Freestyle, "a1 f1 k1 o3", "e8 f8 g8 h8", ""),
+        (RowRule::Freestyle, "c3 m12", "c12 m3", ""),
+    ] {
+        let names = unrefuted(rule, black, white).join(" ");
+        assert_eq!(names, expected, "{rule:?}: {black} / {white}");
+    }
+}
