@@ -183,7 +183,9 @@ async fn person(store: &Store, name: &str, role: Role) -> Result<Person, Failure
     records.create(&mut record).await?;
     let cookie = record.id.to_string();
     let hash = session_hash(&cookie);
-    store.log_in(&hash, user.id, None, None, NOW_MS).await?;
+    store
+        .log_in(&hash, None, user.id, None, None, NOW_MS)
+        .await?;
     Ok(Person {
         id: user.id,
         cookie: format!("rookery={cookie}"),

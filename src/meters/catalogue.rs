@@ -49,6 +49,9 @@ pub(super) const THREADS: &str = "process_threads";
 pub(super) const OUTCOMES: [&str; 3] = ["done", "deadline", "stopped"];
 pub(super) const STATUSES: [&str; 3] = ["won", "drawn", "aborted"];
 
+/// The statuses of requests that fail by no fault of the client.
+pub(super) const FAILURES: [&str; 2] = ["500", "503"];
+
 const fn meter(name: &'static str, kind: Kind, help: &'static str) -> Meter {
     Meter { name, kind, help }
 }

@@ -81,6 +81,23 @@ impl Meters {
         });
     }
 
+    /// Puts the counters of requests that fail at zero, for routes with their methods: an outage may be the first event of many of them.
+    pub fn offer_routes<'a>(
+        &self,
+        routes: impl IntoIterator<Item = (&'static str, &'a [&'static str])>,
+    ) {
+        self.here(|| {
+            for (route, methods) in routes {
+                for method in methods.iter().copied() {
+                    for status in catalogue::FAILURES {
+                        counter!(catalogue::REQUESTS, "method" => method, "route" => route, "status" => status)
+                            .increment(0);
+                    }
+                }
+            }
+        });
+    }
+
     /// Counts a response. The route is a pattern of the routing table: a path would create a metric for each match.
     pub fn answered(&self, method: &'static str, route: &str, status: u16, seconds: f64) {
         let route = route.to_owned();

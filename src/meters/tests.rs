@@ -31,6 +31,25 @@ fn counters_of_the_offered_games_stand_at_zero_and_keep_their_counts() {
 }
 
 #[test]
+fn counters_of_requests_that_fail_stand_at_zero_and_count_on() {
+    let meters = Meters::new(0);
+    meters.offer_routes([("/login", ["GET", "POST"].as_slice())]);
+    meters.answered("POST", "/login", 503, 0.002);
+    let text = meters.render();
+    for (method, status, expected) in [
+        ("GET", 500, 0),
+        ("GET", 503, 0),
+        ("POST", 500, 0),
+        ("POST", 503, 1),
+    ] {
+        let line = format!(
+            "rookery_http_requests_total{{method=\"{method}\",route=\"/login\",status=\"{status}\"}} {expected}"
+        );
+        assert!(text.lines().any(|known| known == line), "{line}: {text}");
+    }
+}
+
+#[test]
 fn durations_fall_into_buckets_and_survive_a_tidying() {
     let meters = Meters::new(0);
     meters.answered("GET", "/games/{id}", 200, 0.002);

@@ -65,11 +65,7 @@ impl Heartbeat {
     /// [`Error::Store`].
     pub async fn beat(&self) -> Result<(), Error> {
         let now_ms = self.clock.now_ms();
-        let write = async {
-            let written = self.store.beat(&self.node, now_ms).await;
-            written.map_err(Error::from)
-        };
-        in_time(ANSWERED_WITHIN, write).await?;
+        store::in_time(ANSWERED_WITHIN, self.store.beat(&self.node, now_ms)).await?;
         self.beaten_ms.store(now_ms, Ordering::Relaxed);
         Ok(())
     }
@@ -86,36 +82,5 @@ impl Heartbeat {
         if let Err(error) = self.store.sign_off(&self.node).await {
             tracing::debug!(%error, "the node could not sign off");
         }
-    }
-}
-
-/// The outcome of work on the database, which is given up after this time: the next try has another connection.
-///
-/// # Errors
-/// That of the work, or [`store::Error::Unavailable`].
-pub(super) async fn in_time(
-    within: Duration,
-    work: impl Future<Output = Result<(), Error>>,
-) -> Result<(), Error> {
-    match tokio::time::timeout(within, work).await {
-        Ok(outcome) => outcome,
-        Err(_) => Err(store::Error::unanswered().into()),
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    /// Like a statement on a connection that was lost silently.
-    #[tokio::test]
-    async fn a_database_that_never_answers_is_given_up() {
-        let given_up = in_time(Duration::from_millis(1), std::future::pending()).await;
-        assert!(
-            matches!(given_up, Err(Error::Store(store::Error::Unavailable(_)))),
-            "{given_up:?}"
-        );
-        let answered = in_time(ANSWERED_WITHIN, std::future::ready(Ok(()))).await;
-        assert!(answered.is_ok(), "{answered:?}");
     }
 }

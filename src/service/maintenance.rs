@@ -10,7 +10,7 @@ use crate::bus::Bus;
 use crate::clock::Clock;
 use crate::service::Error;
 use crate::service::accounts::password_attempts::KNOWN_NETWORK_MS;
-use crate::service::heartbeat::{ANSWERED_WITHIN, Heartbeat, in_time};
+use crate::service::heartbeat::{ANSWERED_WITHIN, Heartbeat};
 use crate::service::look::sweep_logos;
 use crate::service::options::Options;
 use crate::service::takeover::Takeover;
@@ -107,7 +107,7 @@ impl Maintenance {
             );
         }
         // If this is cut off by its time limit, the matches it had taken up are found again later as lost.
-        let look = || in_time(ANSWERED_WITHIN, self.takeover.pick_up());
+        let look = || store::in_time(ANSWERED_WITHIN, self.takeover.pick_up());
         repeat(PICK_UP_EVERY, "due matches could not be looked for", look).await;
     }
 

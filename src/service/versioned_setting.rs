@@ -79,7 +79,8 @@ impl<T: Clone + Serialize + DeserializeOwned> VersionedSetting<T> {
         Ok(saved.and_then(|saved| serde_json::from_str(&saved.value).ok()))
     }
 
-    /// Saves a value over the version that the admin saw, with a line in the audit log: the first one follows the factory's.
+    /// Saves a value over the version that the admin saw, with a line in the audit log: the first one follows the factory's. Then puts it in
+    /// force: `refresh` reads it back on this node, and the others hear of it.
     ///
     /// # Errors
     /// [`crate::store::Error::Conflict`] where somebody else was first.
@@ -89,6 +90,7 @@ impl<T: Clone + Serialize + DeserializeOwned> VersionedSetting<T> {
         factory: &T,
         seen_version: i64,
         by: UserId,
+        refresh: impl Future<Output = Result<(), Error>>,
     ) -> Result<(), Error> {
         let json =
             |value: &T| serde_json::to_string(value).map_err(|e| Error::Internal(e.to_string()));
@@ -108,6 +110,11 @@ impl<T: Clone + Serialize + DeserializeOwned> VersionedSetting<T> {
         self.store
             .save_setting(self.key, &text, seen_version, &entry)
             .await?;
+        // It is saved: if reading it back fails here, the next check reads it.
+        if let Err(error) = refresh.await {
+            tracing::warn!(%error, "cannot read back what was saved");
+        }
+        self.announce(None).await;
         Ok(())
     }
 

@@ -2,6 +2,7 @@
 
 use std::io;
 use std::path::PathBuf;
+use std::time::Duration;
 
 use sqlx::migrate::MigrateError;
 
@@ -95,11 +96,17 @@ pub enum Error {
     Statement(#[source] sqlx::Error),
 }
 
-impl Error {
-    /// The database has not answered in the time that the caller has.
-    pub fn unanswered() -> Self {
-        Error::Unavailable(sqlx::Error::Io(io::ErrorKind::TimedOut.into()))
-    }
+/// The outcome of work on the database, which is given up after this time: the next try has another connection.
+///
+/// # Errors
+/// That of the work, or [`Error::Unavailable`].
+pub async fn in_time<T, E: From<Error>>(
+    within: Duration,
+    work: impl Future<Output = Result<T, E>>,
+) -> Result<T, E> {
+    let unanswered = || Error::Unavailable(sqlx::Error::Io(io::ErrorKind::TimedOut.into()));
+    let outcome = tokio::time::timeout(within, work).await;
+    outcome.unwrap_or_else(|_| Err(unanswered().into()))
 }
 
 impl From<sqlx::Error> for Error {
@@ -186,6 +193,20 @@ mod tests {
         for code in ["1", "2067", "11", "x"] {
             assert!(!is_passing_sqlite(code), "{code}");
         }
+    }
+
+    /// Like a statement on a connection that was lost silently.
+    #[tokio::test]
+    async fn a_database_that_never_answers_is_given_up() {
+        let never = std::future::pending::<Result<(), Error>>();
+        let given_up = in_time(Duration::from_millis(1), never).await;
+        assert!(
+            matches!(given_up, Err(Error::Unavailable(_))),
+            "{given_up:?}"
+        );
+        let answer = std::future::ready(Ok::<_, Error>(7));
+        let answered = in_time(Duration::from_secs(30), answer).await;
+        assert!(matches!(answered, Ok(7)), "{answered:?}");
     }
 
     #[test]

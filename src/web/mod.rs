@@ -6,6 +6,7 @@ mod analysis;
 mod api;
 mod board;
 mod captcha;
+mod erased_handler;
 mod error;
 mod gallery;
 mod layers;

@@ -18,6 +18,7 @@ use crate::web::preferences::choices::Preferences;
 use crate::web::preferences::storage;
 use crate::web::request::cookie::cookie;
 use crate::web::session::authorize;
+use crate::web::session::links::LinkBase;
 use crate::web::session::visitor::Visitor;
 use crate::web::words::{Words, argument};
 use crate::web::{App, Error};
@@ -83,6 +84,8 @@ pub struct Page {
     pub path: String,
     /// Path and query, to come back to.
     pub here: String,
+    /// The beginning of links to this site that a visitor passes on.
+    pub link_base: LinkBase,
     /// The user who is logged in.
     pub user: Option<PageUser>,
     /// Light or dark.
@@ -183,6 +186,7 @@ impl Page {
             path: parts.uri.path().to_owned(),
             here: here(parts),
             user,
+            link_base: LinkBase::of(app, parts),
             theme: cookie(parts, THEME_COOKIE).map_or(Theme::Auto, Theme::parse),
             boards: storage::of(parts, visitor.and_then(Visitor::user), app.games()),
             is_coach_off: cookie(parts, COACH_COOKIE) == Some("off"),

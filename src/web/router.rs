@@ -10,6 +10,7 @@ use crate::web::admin::look::{edit as look_edit, history as look_history};
 use crate::web::admin::{captcha_sites, users};
 use crate::web::analysis::{actions as analysis, variation};
 use crate::web::captcha::{api as captcha_api, frame, picture, reading_test, siteverify, verify};
+use crate::web::erased_handler::erased;
 use crate::web::layers::{cors, unbroken};
 use crate::web::matches::{match_page, moves, start};
 use crate::web::pictures::picture_file;
@@ -31,7 +32,7 @@ macro_rules! routes {
             pub(super) const TABLE: &[Route] = &[$(($path, &[$(method_name!($method)),+])),*];
 
             pub(super) fn router() -> Router<App> {
-                Router::new()$(.route($path, MethodRouter::new()$(.$method($handler))+))*
+                Router::new()$(.route($path, MethodRouter::new()$(.$method(erased($handler)))+))*
             }
         }
     };
@@ -187,6 +188,7 @@ pub fn routes() -> impl Iterator<Item = Route> {
 /// # Errors
 /// `public_url` is not an origin that a browser could send.
 pub fn router(app: &App) -> Result<Router, String> {
+    app.matches.meters().offer_routes(routes());
     let unbroken = middleware::from_fn_with_state(app.posts().clone(), unbroken::to_its_end);
     let for_others = pages_of_others::router()
         .layer(unbroken.clone())

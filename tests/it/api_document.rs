@@ -314,7 +314,7 @@ impl Stage {
             _ => {
                 self.site.user("Forgetful").await;
                 let user = self.site.user_named("Forgetful").await;
-                web::reset_link(store, clock, "", user.id, None)
+                web::reset_link(store, clock, "", &user, None)
                     .await
                     .unwrap()
             }

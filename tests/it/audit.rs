@@ -151,7 +151,7 @@ async fn what_visitors_and_users_do_is_written_down() {
     )
     .await;
     let user = site.user_named("Thandi").await;
-    let link = rookery::web::reset_link(site.store(), &site.clock, "", user.id, None)
+    let link = rookery::web::reset_link(site.store(), &site.clock, "", &user, None)
         .await
         .unwrap();
     // Whoever had the link did it.

@@ -491,6 +491,26 @@ async fn a_new_secret_leaves_time_to_change_it(store: Store) {
     site.app.shutdown().await;
 }
 
+/// Where the site does not know its public address, it is the one under which the owner has opened the page.
+#[tokio::test]
+async fn the_lines_for_another_site_have_an_address_that_it_reaches() {
+    let public: &[(&str, &str)] = &[("public_url", "http://rookery.test")];
+    for (settings, address) in [
+        (&public[..0], "http://192.168.1.7:8080"),
+        (public, "http://rookery.test"),
+    ] {
+        let site = Site::with(settings).await;
+        let mut owner = site.admin("Owner").await;
+        Customer::added_by(&mut owner, "Forum", FORUM).await;
+        let page = owner.get(&format!("http://192.168.1.7:8080{SITES}")).await;
+        for path in ["/captcha/widget.js", "/captcha/frame?site="] {
+            let line = format!("src=\"{address}{path}");
+            assert!(page.says(&line), "{line}: {}", page.text());
+        }
+        assert!(page.says(&format!("{address}/api/v1/captcha/siteverify")));
+    }
+}
+
 #[tokio::test]
 async fn the_owner_changes_a_site_and_tries_it_out() {
     let site = Site::new().await;

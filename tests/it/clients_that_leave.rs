@@ -236,8 +236,8 @@ async fn a_password_set_by_a_link_is_written_down(store: Store) {
         &site,
         "reset-password",
         async |browser, name, waits| {
-            let user = site.user_named(name).await.id;
-            let link = rookery::web::reset_link(site.store(), &site.clock, "", user, None).await;
+            let user = site.user_named(name).await;
+            let link = rookery::web::reset_link(site.store(), &site.clock, "", &user, None).await;
             let link = link.unwrap();
             let token = link.split_once("token=").unwrap().1;
             let form = [("token", token), ("password", NEW_PASSWORD)];
@@ -345,7 +345,7 @@ async fn a_move_that_was_kept_has_its_reply(store: Store) {
     site.app.shutdown().await;
 }
 
-/// A new session cannot be made when the old one has ended: the log-in fails, and the matches are the account's.
+/// The new session cannot be made: the log-in fails, the visitor keeps the old one, and the matches have an owner.
 #[tokio::test]
 async fn a_log_in_that_the_database_breaks_off_loses_no_match() {
     let refuse: &[&str] = &[
@@ -371,12 +371,83 @@ async fn log_in_without_a_new_session(fresh: Fresh, refuse: &[&str]) {
         raw.run(statement).await;
     }
     assert_eq!(browser.log_in("Thandi", PASSWORD).await.status, 503);
+    assert_eq!(browser.cookie("rookery"), Some(cookie.as_str()));
     let store = site.store();
+    let kept = store.session(&session_hash(&cookie), START_MS).await;
+    assert!(kept.unwrap().is_some(), "the session has ended");
     let is_owned =
         is_the_guests(store, &cookie, id).await || has(store, Owner::User(thandi), id).await;
     assert!(is_owned, "nobody has the match");
     drop(raw);
     site.app.shutdown().await;
+}
+
+/// As where the password is asked for again: the new session cannot be made, or not be bound to the user. The record of the session
+/// layer is not written again.
+#[tokio::test]
+async fn a_log_in_that_fails_signs_nobody_out() {
+    let refuse = "BEGIN SELECT RAISE(FAIL, 'refused'); END";
+    log_in_again(databases::sqlite().await, refuse, "DROP TRIGGER refused").await;
+    if let Some(fresh) = databases::postgres().await {
+        let function = "CREATE FUNCTION refuse() RETURNS trigger AS $$ BEGIN RAISE EXCEPTION 'refused'; END $$ LANGUAGE plpgsql";
+        Raw::of(&fresh).await.run(function).await;
+        let refuse = "FOR EACH ROW EXECUTE FUNCTION refuse()";
+        log_in_again(fresh, refuse, "DROP TRIGGER refused ON sessions").await;
+    }
+}
+
+async fn log_in_again(fresh: Fresh, refuse: &str, allow: &str) {
+    let mut raw = Raw::of(&fresh).await;
+    let site = Site::on(fresh.store.clone(), &[]).await;
+    let mut thandi = site.user("Thandi").await;
+    for step in ["INSERT", "UPDATE OF user_id"] {
+        raw.run(&format!(
+            "CREATE TRIGGER refused BEFORE {step} ON sessions {refuse}"
+        ))
+        .await;
+        let status = thandi.log_in("Thandi", PASSWORD).await.status;
+        assert!([500, 503].contains(&status), "{step}: {status}");
+        raw.run(allow).await;
+        assert!(thandi.is_logged_in().await, "{step}");
+    }
+    let former = thandi.cookie("rookery").unwrap().to_owned();
+    raw.run(&format!(
+        "CREATE TRIGGER refused BEFORE UPDATE OF data ON sessions {refuse}"
+    ))
+    .await;
+    assert_eq!(thandi.log_in("Thandi", PASSWORD).await.status, 303);
+    assert!(thandi.is_logged_in().await);
+    let former = site.store().session(&session_hash(&former), START_MS).await;
+    assert!(former.unwrap().is_none(), "the former session lives on");
+    drop(raw);
+    site.app.shutdown().await;
+}
+
+/// The new session cannot be made, or not be bound to the user: whoever has a copy of the former cookie is out all the same.
+#[tokio::test]
+async fn a_changed_password_ends_a_session_that_cannot_be_renewed() {
+    // Once: the session layer makes one right afterwards, and gives the browser its cookie.
+    let once = "WHEN (SELECT n FROM refusals) = 0 BEGIN UPDATE refusals SET n = 1; SELECT RAISE(FAIL, 'refused'); END";
+    let always = "BEGIN SELECT RAISE(FAIL, 'refused'); END";
+    for (step, refuse) in [("INSERT", once), ("UPDATE OF user_id", always)] {
+        let fresh = databases::sqlite().await;
+        let mut raw = Raw::of(&fresh).await;
+        let site = Site::on(fresh.store.clone(), &[]).await;
+        let mut thandi = site.user("Thandi").await;
+        let mut copy = thandi.clone();
+        raw.run("CREATE TABLE refusals AS SELECT 0 AS n").await;
+        raw.run(&format!(
+            "CREATE TRIGGER refused BEFORE {step} ON sessions {refuse}"
+        ))
+        .await;
+        let form = [("old", PASSWORD), ("new", NEW_PASSWORD)];
+        let changed = thandi.post("/account/password", &form).await;
+        assert_eq!(changed.status, 303, "{step}");
+        assert_ne!(thandi.cookie("rookery"), copy.cookie("rookery"), "{step}");
+        assert!(!copy.is_logged_in().await, "{step}");
+        drop(raw);
+        site.app.shutdown().await;
+    }
 }
 
 /// The session is bound by then: who has logged in is not told that it failed, and has the cookie.

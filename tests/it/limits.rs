@@ -331,14 +331,10 @@ async fn names_that_are_taken_are_limited_by_address() {
     let site = Site::with(&settings).await;
     site.user("Thandi").await;
     let (token, now_ms) = (Token::random(), site.clock.now_ms());
+    let hash = token.hash();
     let invitation = NewToken {
-        kind: TokenKind::Invite,
-        token_hash: &token.hash(),
-        subject: None,
-        created_by: None,
         uses: 30,
-        created_ms: now_ms,
-        expires_ms: now_ms + DAY_MS,
+        ..NewToken::new(TokenKind::Invite, &hash, now_ms, now_ms + DAY_MS)
     };
     site.store().create_token(&invitation).await.unwrap();
     let sign_up = async |address: &str, name: &str| {

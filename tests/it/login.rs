@@ -284,7 +284,7 @@ async fn a_change_and_two_links_at_once_leave_one_password(store: Store) {
     let site = Site::on(store, &[]).await;
     let mut thandi = site.user("Thandi").await;
     let user = site.user_named("Thandi").await;
-    let link = rookery::web::reset_link(site.store(), &site.clock, "", user.id, None)
+    let link = rookery::web::reset_link(site.store(), &site.clock, "", &user, None)
         .await
         .unwrap();
     let token = link.split_once("token=").unwrap().1.to_owned();
@@ -323,7 +323,7 @@ async fn a_link_for_a_new_password_works_once_and_ends_all_sessions() {
     let site = Site::new().await;
     let mut thandi = site.user("Thandi").await;
     let user = site.user_named("Thandi").await;
-    let link = rookery::web::reset_link(site.store(), &site.clock, "", user.id, None)
+    let link = rookery::web::reset_link(site.store(), &site.clock, "", &user, None)
         .await
         .unwrap();
     let token = link.split_once("token=").unwrap().1;
@@ -362,7 +362,7 @@ async fn a_link_for_a_new_password_works_once_and_ends_all_sessions() {
     assert_eq!(browser.get(&link).await.field("token"), None);
     assert_eq!(thandi.log_in("Thandi", NEW_PASSWORD).await.status, 303);
 
-    let late = rookery::web::reset_link(site.store(), &site.clock, "", user.id, None)
+    let late = rookery::web::reset_link(site.store(), &site.clock, "", &user, None)
         .await
         .unwrap();
     site.clock.advance(25 * 60 * MINUTE_MS);
@@ -386,8 +386,8 @@ async fn a_new_password_by_a_link_works_at_once() {
     let mut elsewhere = site.visitor().at("198.51.100.7");
     let asked = elsewhere.log_in("Thandi", PASSWORD).await;
     assert!(asked.field("challenge").is_some(), "the account is full");
-    let user = site.user_named("Thandi").await.id;
-    let link = rookery::web::reset_link(site.store(), &site.clock, "", user, None);
+    let user = site.user_named("Thandi").await;
+    let link = rookery::web::reset_link(site.store(), &site.clock, "", &user, None);
     let link = link.await.unwrap();
     let token = link.split_once("token=").unwrap().1;
     let fields = [("token", token), ("password", NEW_PASSWORD)];

@@ -47,6 +47,7 @@ mod forms;
 mod guests;
 mod handed_over;
 mod headers;
+mod headings;
 mod home;
 mod kill;
 mod lab;

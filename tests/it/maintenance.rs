@@ -160,18 +160,8 @@ async fn what_has_outlived_its_use_is_removed() {
         .end_challenge(ended.id, &session, wrong, NOW)
         .await
         .unwrap();
-    store
-        .create_token(&NewToken {
-            kind: TokenKind::Invite,
-            token_hash: "an old one",
-            subject: None,
-            created_by: None,
-            uses: 1,
-            created_ms: NOW,
-            expires_ms: NOW + DAY,
-        })
-        .await
-        .unwrap();
+    let link = NewToken::new(TokenKind::Invite, "an old one", NOW, NOW + DAY);
+    store.create_token(&link).await.unwrap();
     store
         .count_hit("log-in:somebody", 60_000, NOW)
         .await
@@ -291,15 +281,7 @@ async fn what_is_not_old_stays() {
         expires_ms: NOW,
     };
     store.create_captcha_pass(&pass).await.unwrap();
-    let link = NewToken {
-        kind: TokenKind::Invite,
-        token_hash: "one that is good",
-        subject: None,
-        created_by: None,
-        uses: 1,
-        created_ms: NOW,
-        expires_ms: now_ms + 1,
-    };
+    let link = NewToken::new(TokenKind::Invite, "one that is good", NOW, now_ms + 1);
     store.create_token(&link).await.unwrap();
     let mut game = records::game(GuestId::random());
     game.updated_ms = now_ms - 7 * DAY + MINUTE_MS;

@@ -16,6 +16,9 @@ on_both_databases!(
     the_answer_to_a_form_leads_back_to_the_match,
 );
 
+/// The public address of a site in these tests.
+const PUBLIC: &str = "http://rookery.test";
+
 /// The HTML from the element with this id to a closing tag.
 fn inside<'a>(page: &'a str, id: &str, end: &str) -> &'a str {
     let from = page.find(&format!("id=\"{id}\"")).unwrap();
@@ -183,4 +186,21 @@ async fn the_answer_to_a_form_leads_back_to_the_match(store: Store) {
         assert!(page.matches(&links).count() >= 3, "{act}: {page}");
     }
     site.app.shutdown().await;
+}
+
+/// The link by which others see a match: that of the public address, or else of the one under which the player has opened the page.
+#[tokio::test]
+async fn a_match_is_shared_under_an_address_that_others_reach() {
+    let asked = "http://192.168.1.7:8080";
+    for (settings, address) in [
+        (&[FAST][..], asked),
+        (&[FAST, ("public_url", PUBLIC)], PUBLIC),
+    ] {
+        let site = Site::with(settings).await;
+        let mut guest = site.guest().await;
+        let game = guest.start(&[("game", "chess"), ("level", "1")]).await;
+        let page = guest.get(&format!("{asked}{game}")).await;
+        let link = format!("value=\"{address}{game}\"");
+        assert!(page.says(&link), "{link}: {}", page.text());
+    }
 }

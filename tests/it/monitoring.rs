@@ -179,6 +179,13 @@ async fn counters_stand_at_zero_before_their_first_event() {
             ));
         }
     }
+    for (route, methods) in rookery::web::routes() {
+        for (method, status) in methods.iter().flat_map(|m| [(m, 500), (m, 503)]) {
+            is_zero(&format!(
+                "rookery_http_requests_total{{method=\"{method}\",route=\"{route}\",status=\"{status}\"}} "
+            ));
+        }
+    }
     for event in ["issued", "right", "expired", "approval"] {
         is_zero(&format!(
             "rookery_captcha_events_total{{preset=\"classic\",event=\"{event}\"}} "

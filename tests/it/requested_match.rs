@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use rookery::store::Store;
+use rookery::store::{Store, session_hash};
 use serde_json::Value;
 
 use crate::store::records::entry;
@@ -10,7 +10,7 @@ use crate::support::browser::{Answer, Browser};
 use crate::support::databases::{self, on_both_databases};
 use crate::support::html;
 use crate::support::raw::Raw;
-use crate::support::site::{ANSWER, FAST, MINUTE_MS, PASSWORD, Site};
+use crate::support::site::{ANSWER, FAST, MINUTE_MS, PASSWORD, START_MS, Site};
 
 on_both_databases!(
     the_post_that_passes_starts_the_requested_match,
@@ -189,7 +189,8 @@ async fn a_log_in_refused_at_the_last_moment_keeps_it() {
     panic!("no log-in met the moment");
 }
 
-/// The account is disabled as soon as it is made: the first log-in is refused, and the match stays requested.
+/// The account is disabled as soon as it is made: the first log-in is refused, and the match stays requested, in the new session. The
+/// former one has ended.
 #[tokio::test(flavor = "multi_thread")]
 async fn a_new_account_that_is_disabled_at_once_keeps_it() {
     let fresh = databases::sqlite().await;
@@ -199,9 +200,12 @@ async fn a_new_account_that_is_disabled_at_once_keeps_it() {
         .await;
     let mut browser = site.visitor();
     let (page, next) = ask(&mut browser, ASKED).await;
+    let former = session_hash(browser.cookie("rookery").unwrap());
     let made = sign_up(&mut browser, &page, &next).await;
     assert_eq!(made.status, 303);
     assert!(made.location().starts_with("/login?"));
+    let ended = site.store().session(&former, START_MS).await.unwrap();
+    assert!(ended.is_none(), "the former session lives on");
     let log_in = browser.get(&made.location()).await;
     assert_eq!(log_in.field("next").as_deref(), Some(&*next));
     assert!(!browser.get("/account").await.says("Thandi"));

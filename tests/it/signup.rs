@@ -372,6 +372,18 @@ async fn an_invitation_lets_one_person_in() {
             "{name}"
         );
     }
+    // The log says by which invitation somebody came, and nothing that would let others in.
+    let log = site.store().audit_log(50, None).await.unwrap();
+    let entries: Vec<_> = log.rows.into_iter().map(|row| row.entry).collect();
+    let invite = entries.iter().find(|entry| entry.action == "invite");
+    let by = format!("{{\"invitation\":\"{}\"}}", invite.unwrap().subject);
+    let signed_up = |name: &str| {
+        let is_it = |e: &&rookery::store::AuditEntry| e.action == "sign-up" && e.subject == name;
+        entries.iter().find(is_it).unwrap().after.clone()
+    };
+    assert_eq!(signed_up("Owner"), None);
+    assert_eq!(signed_up("Guest1").as_deref(), Some(&*by));
+    assert!(!by.contains(&token), "{by}");
 }
 
 #[tokio::test]

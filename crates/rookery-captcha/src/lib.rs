@@ -24,7 +24,7 @@ pub use assets::asset_set::Assets;
 pub use assets::inspect_upload::{Content, InspectedUpload, inspect_upload};
 pub use assets::rejected_asset::{Reason, RejectedAsset};
 pub use assets::shrink::{ShrunkPicture, shrink};
-pub use current::{Captcha, check_word};
+pub use current::{Captcha, DRAWING_REVISION, check_word};
 pub use error::Error;
 pub use fonts::font_set::{Fonts, is_font_name};
 pub use picture::contact_sheet::sheet;

@@ -155,6 +155,31 @@ fn a_golden_sheet_shows_every_idea_of_the_strong_preset() {
     golden("strong-sheet.png", &png);
 }
 
+/// By the FNV-1a hash (64 bits) of what the golden pictures show, in the order of their names: width and height, four bytes each with the
+/// lowest first, and the pixels. Another encoding of the same pixels changes nothing.
+#[test]
+fn pictures_that_look_otherwise_have_another_revision() {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/golden");
+    let files = std::fs::read_dir(folder).unwrap();
+    let mut files: Vec<_> = files.map(|file| file.unwrap().path()).collect();
+    files.sort();
+    files.retain(|file| file.extension().is_some_and(|end| end == "png"));
+    let bytes = files.iter().flat_map(|file| {
+        let picture = pixels(&std::fs::read(file).unwrap());
+        let size = [picture.width(), picture.height()].map(u32::to_le_bytes);
+        [size.concat(), picture.into_raw()].concat()
+    });
+    let hash = bytes.fold(0xcbf2_9ce4_8422_2325_u64, |hash, byte| {
+        (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3)
+    });
+    assert_eq!(
+        (crate::DRAWING_REVISION, hash),
+        (1, 0x83c6_ed5a_ad8f_5956),
+        "if a golden picture is meant to look otherwise, DRAWING_REVISION is the next one, and here stands the new hash; \
+         if one was only added or taken away, the revision stays and the hash alone is new"
+    );
+}
+
 #[test]
 fn each_code_for_a_recording_is_another_and_can_be_spoken() {
     let captcha = Captcha::default();

@@ -214,7 +214,7 @@ async fn reset(named: Named) -> Result<(), Failure> {
     let store = open_site(&loaded).await?;
     let user = find(&store, &named.name).await?;
     let url = web::base_url(&loaded.config, loaded.config.listen);
-    let link = web::reset_link(&store, &Clock::System, &url, user.id, None)
+    let link = web::reset_link(&store, &Clock::System, &url, &user, None)
         .await
         .map_err(failed)?;
     if named.common.json {

@@ -6,14 +6,12 @@ use std::time::Duration;
 
 use tokio::sync::OnceCell;
 
-use crate::accounts;
-use crate::accounts::{Name, Password, Role, Token};
+use crate::accounts::{self, Name, Password, Role, Token};
 use crate::clock::Clock;
 use crate::ids::{ChallengeId, GuestId, UserId};
 use crate::service::accounts::errors::{ChangeError, DeletionError, LogInError, SignUpError};
 use crate::service::{Error, Limited, LimitedAction, Limits};
-use crate::store;
-use crate::store::{Actor, AuditEntry, NewUser, Store, TokenKind, User};
+use crate::store::{self, Actor, AuditEntry, Invitation, NewUser, Store, TokenKind, User};
 use crate::work::{KeyedMutex, Pool};
 
 /// Maximum number of accounts that wait for the owner's approval: more would not help an owner who has not dealt with these.
@@ -163,11 +161,9 @@ impl Accounts {
             true => "",
             false => origin.bucket.as_str(),
         };
-        let room = self
-            .limits()
-            .has_room(LimitedAction::SignUp, &[counted_by])
-            .await?;
-        room.map_err(|limited| SignUpError::Limited {
+        let counts = [counted_by];
+        let room = self.limits().has_room(LimitedAction::SignUp, &counts);
+        room.await?.map_err(|limited| SignUpError::Limited {
             retry_after_s: limited.retry_after_s,
         })?;
         let name: Name = form.name.parse()?;
@@ -221,8 +217,12 @@ impl Accounts {
             tracing::warn!(%error, "a sign-up that was refused stays counted");
         }
         let made = made?;
+        let invitation = token.filter(|_| is_invited).map(|(_, hash)| {
+            serde_json::json!({ "invitation": Invitation::number(&hash) }).to_string()
+        });
+        let noted = self.note(Some(id), "sign-up", name.as_str(), invitation.as_deref());
         // The account exists, so a failure to log it is not reported to the user.
-        if let Err(error) = self.note(Some(id), "sign-up", name.as_str(), None).await {
+        if let Err(error) = noted.await {
             tracing::warn!(%error, "a sign-up is not in the audit log");
         }
         Ok(made)
@@ -293,8 +293,8 @@ impl Accounts {
             })
     }
 
-    /// Binds a session to a user after [`Accounts::check_log_in`], which returns the hash that the password was checked against;
-    /// matches that the guest still has follow. `false` if the password has changed since, or the account is disabled or gone.
+    /// Binds a session, which takes the place of `former`, to a user after [`Accounts::check_log_in`], which returns the hash that the password
+    /// was checked against; matches that the guest still has follow. `false` if the password has changed since, or the account is disabled or gone.
     ///
     /// # Errors
     /// The database does not answer.
@@ -302,12 +302,12 @@ impl Accounts {
         &self,
         user: &User,
         password_hash: Option<&str>,
+        former: Option<&str>,
         origin: &Origin,
     ) -> Result<bool, Error> {
-        let (session, now_ms) = (&origin.session, self.now_ms());
-        let bound = self
-            .store()
-            .log_in(session, user.id, password_hash, origin.guest, now_ms);
+        let (store, now_ms) = (self.store(), self.now_ms());
+        let (session, guest) = (&origin.session, origin.guest);
+        let bound = store.log_in(session, former, user.id, password_hash, guest, now_ms);
         match bound.await {
             Err(store::Error::PasswordChanged) => return Ok(false),
             done => done?,

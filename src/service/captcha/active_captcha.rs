@@ -2,7 +2,13 @@
 
 use crate::ids::AssetId;
 use crate::service::captcha::asset_files::Missing;
-use rookery_captcha::Captcha;
+use rookery_captcha::{Captcha, DRAWING_REVISION};
+
+/// The number under which figures about pictures are kept: the version of the settings that draw them, and above 32 bits the revision of the
+/// drawing. A release that draws otherwise begins them anew.
+pub(in crate::service) fn drawing_version(settings_version: i64) -> i64 {
+    (i64::from(DRAWING_REVISION) << 32) + settings_version
+}
 
 /// The captcha as it is drawn now.
 #[derive(Debug)]

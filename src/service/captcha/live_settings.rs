@@ -203,15 +203,9 @@ impl LiveSettings {
             Ok(()) => &kept,
             Err(_) => settings,
         };
-        let factory = &options.factory;
-        let saved = self.0.setting.save(kept, factory, seen_version, by);
-        saved.await?;
-        // The settings are saved: if reading them back fails here, the next check reads them.
-        if let Err(error) = self.refresh().await {
-            tracing::warn!(%error, "cannot read back what was saved");
-        }
-        self.0.setting.announce(None).await;
-        Ok(())
+        let (setting, factory) = (&self.0.setting, &options.factory);
+        let saved = setting.save(kept, factory, seen_version, by, self.refresh());
+        saved.await
     }
 
     /// Follows the changes that other nodes save: by news, and every half minute anyway. Ends when the task is dropped.

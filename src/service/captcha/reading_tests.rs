@@ -7,6 +7,7 @@ use rand_chacha::ChaCha12Rng;
 use crate::clock::Clock;
 use crate::ids::{ReadingTestId, UserId};
 use crate::service::Error;
+use crate::service::captcha::active_captcha::drawing_version;
 use crate::service::captcha::handles::Handles;
 use crate::service::captcha::live_settings::LiveSettings;
 use crate::service::captcha::threads::CaptchaThreads;
@@ -25,7 +26,7 @@ pub enum ReadOutcome {
     },
     /// The picture was answered before, in another tab or by going back.
     Stale,
-    /// The settings have changed, and the test is over.
+    /// The settings or the drawing have changed, and the test is over.
     Over,
 }
 
@@ -69,7 +70,7 @@ impl ReadingTests {
         let test = ReadingTest {
             id: ReadingTestId::random(),
             user,
-            settings_version: live.version,
+            settings_version: drawing_version(live.version),
             preset: live.drawing.settings.preset.as_str().to_owned(),
             seed: rand::random(),
             answered: 0,
@@ -81,9 +82,9 @@ impl ReadingTests {
         Ok(self.in_force(last).unwrap_or(test))
     }
 
-    /// The test, if the settings that draw its pictures are in force.
+    /// The test, if the settings that draw its pictures are in force, and draw them as when it began.
     fn in_force(&self, test: Option<ReadingTest>) -> Option<ReadingTest> {
-        let version = self.settings.current().version;
+        let version = drawing_version(self.settings.current().version);
         test.filter(|test| test.settings_version == version)
     }
 
@@ -146,7 +147,8 @@ impl ReadingTests {
     pub async fn totals(&self) -> Result<ReadingTotals, Error> {
         let live = self.settings.current();
         let preset = live.drawing.settings.preset.as_str();
-        Ok(self.store.reading_totals(live.version, preset).await?)
+        let version = drawing_version(live.version);
+        Ok(self.store.reading_totals(version, preset).await?)
     }
 }
 

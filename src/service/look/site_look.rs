@@ -116,14 +116,9 @@ impl SiteLook {
                 look.set(key, saved.get(key));
             }
         }
-        let factory = &self.0.options.factory;
-        let saved = self.0.setting.save(&look, factory, seen_version, by);
+        let (setting, factory) = (&self.0.setting, &self.0.options.factory);
+        let saved = setting.save(&look, factory, seen_version, by, self.refresh());
         saved.await?;
-        // It is saved: if reading it back fails here, the next check reads it.
-        if let Err(error) = self.refresh().await {
-            tracing::warn!(%error, "cannot read back what was saved");
-        }
-        self.0.setting.announce(None).await;
         // The look is saved; logos that nobody needs can go with the next one.
         let now_ms = self.0.setting.clock().now_ms();
         if let Err(error) = sweep_logos(self.0.setting.store(), now_ms).await {

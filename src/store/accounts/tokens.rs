@@ -54,6 +54,21 @@ pub struct NewToken<'a> {
     pub expires_ms: i64,
 }
 
+impl<'a> NewToken<'a> {
+    /// A token for one use, which no user made and which is about none.
+    pub fn new(kind: TokenKind, token_hash: &'a str, created_ms: i64, expires_ms: i64) -> Self {
+        NewToken {
+            kind,
+            token_hash,
+            subject: None,
+            created_by: None,
+            uses: 1,
+            created_ms,
+            expires_ms,
+        }
+    }
+}
+
 /// A valid token.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct IssuedToken {
@@ -82,6 +97,16 @@ pub struct Invitation {
     pub note: String,
     /// The name of the user who made it, if the account still exists.
     pub maker: Option<String>,
+}
+
+impl Invitation {
+    /// The digits of an invitation's number.
+    pub const NUMBER_DIGITS: usize = 8;
+
+    /// The number by which the audit log names the invitation whose token has this hash: the first digits of the hash, which open nothing.
+    pub fn number(token_hash: &str) -> &str {
+        token_hash.get(..Self::NUMBER_DIGITS).unwrap_or(token_hash)
+    }
 }
 
 row! {

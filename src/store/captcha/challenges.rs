@@ -314,7 +314,7 @@ impl Store {
                 *by_preset.entry(preset).or_default() += 1;
             }
             for (preset, n) in by_preset {
-                execute!(&mut *tx, COUNT_CAPTCHA, day, preset, "expired", n, 0_i64);
+                execute!(&mut *tx, COUNT_CAPTCHA, day, preset, "expired", n);
             }
         });
         Ok(count)

@@ -94,19 +94,16 @@ row! {
         pub event: String,
         /// The number of times that it happened.
         pub n: i64,
-        /// Milliseconds it took, summed.
-        pub ms_sum: i64,
     }
 }
 
-/// Counts events. Binds: day, preset, event, how many, milliseconds.
+/// Counts events. Binds: day, preset, event, how many.
 pub(in crate::store) const COUNT_CAPTCHA: &str =
-    "INSERT INTO captcha_counts (day, preset, event, n, ms_sum) VALUES ($1, $2, $3, $4, $5)
-     ON CONFLICT (day, preset, event) DO UPDATE
-     SET n = captcha_counts.n + excluded.n, ms_sum = captcha_counts.ms_sum + excluded.ms_sum";
+    "INSERT INTO captcha_counts (day, preset, event, n) VALUES ($1, $2, $3, $4)
+     ON CONFLICT (day, preset, event) DO UPDATE SET n = captcha_counts.n + excluded.n";
 
 impl Store {
-    /// Counts one event; `took_ms` is added to the sum (0 if time has no meaning).
+    /// Counts one event.
     ///
     /// # Errors
     /// [`Error::Unavailable`].
@@ -115,13 +112,12 @@ impl Store {
         day: i64,
         preset: &str,
         event: CaptchaEvent,
-        took_ms: i64,
     ) -> Result<(), Error> {
         writing!(self, db => {
             execute!(
                 db,
                 COUNT_CAPTCHA,
-                day, preset, event.as_str(), 1_i64, took_ms,
+                day, preset, event.as_str(), 1_i64,
             )
         });
         Ok(())
@@ -134,7 +130,7 @@ impl Store {
     pub async fn captcha_totals(&self) -> Result<Vec<CaptchaCount>, Error> {
         Ok(reading!(self, db => {
             sqlx::query_as(
-                "SELECT MAX(day) AS day, preset, event, CAST(SUM(n) AS BIGINT) AS n, CAST(SUM(ms_sum) AS BIGINT) AS ms_sum
+                "SELECT MAX(day) AS day, preset, event, CAST(SUM(n) AS BIGINT) AS n
                  FROM captcha_counts GROUP BY preset, event ORDER BY preset, event",
             )
             .fetch_all(db)
@@ -149,7 +145,7 @@ impl Store {
     pub async fn captcha_counts(&self, from_day: i64) -> Result<Vec<CaptchaCount>, Error> {
         Ok(reading!(self, db => {
             sqlx::query_as(
-                "SELECT day, preset, event, n, ms_sum FROM captcha_counts
+                "SELECT day, preset, event, n FROM captcha_counts
                  WHERE day >= $1 ORDER BY day, preset, event",
             )
             .bind(from_day)

@@ -10,7 +10,7 @@ pub struct ReadingTest {
     pub id: ReadingTestId,
     /// The member who takes it.
     pub user: UserId,
-    /// The version of the settings that draw the pictures.
+    /// The version of the settings that draw the pictures, with the revision of the drawing.
     pub settings_version: i64,
     pub preset: String,
     /// The seed of the first picture.

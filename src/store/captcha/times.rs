@@ -9,7 +9,7 @@ pub struct CaptchaTime {
     /// Days since 1970-01-01, UTC.
     pub day: i64,
     pub preset: String,
-    /// The version of the settings that drew the pictures.
+    /// The version of the settings that drew the pictures, with the revision of the drawing.
     pub settings_version: i64,
     /// Right or wrong.
     pub ended: Ended,

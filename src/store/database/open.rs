@@ -180,6 +180,8 @@ async fn open_postgres(options: &OpenOptions) -> Result<Store, Error> {
     let pool = PgPoolOptions::new()
         .max_connections(options.max_connections.max(2))
         .acquire_timeout(ACQUIRE)
+        // sqlx asks by itself as well, right after this: it cannot be told not to, and its question has no time limit. The second answer
+        // takes a round trip in the background; no caller waits for it.
         .after_release(|connection, _| {
             Box::pin(async move {
                 match timeout(RELEASED_WITHIN, connection.ping()).await {

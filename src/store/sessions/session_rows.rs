@@ -95,6 +95,11 @@ pub(in crate::store) const BIND_USER: &str = concat!(
 /// the table.
 const SESSIONS_OF_A_USER: i64 = 50;
 
+/// Ends a session. Binds: session.
+const END_SESSION: &str = "DELETE FROM sessions WHERE id_hash = $1";
+/// Ends the session whose place another one takes, and returns its guest. Binds: session.
+const END_FORMER: &str = "DELETE FROM sessions WHERE id_hash = $1 RETURNING guest_id";
+
 /// Ends the sessions of a user that are too many. Binds: user, the number that may stay.
 const END_OLDEST: &str = "DELETE FROM sessions WHERE user_id = $1 AND id_hash IN
      (SELECT id_hash FROM sessions WHERE user_id = $1 ORDER BY seen_ms DESC, id_hash LIMIT 1000 OFFSET $2)";
@@ -178,8 +183,9 @@ impl Store {
 
     /// Gives the user the matches and wins of the guest who asked for the account, if it had to wait for approval. Then logs a session in,
     /// which counts as a password check, and gives the user as many of the guest's matches as one transaction takes
-    /// ([`Store::give_matches`] gives all of them). The caller must have changed the session's id. `password_hash` is the hash that the
-    /// typed password was checked against.
+    /// ([`Store::give_matches`] gives all of them). The session must be a new one; `former`, the one that it takes the place of, ends in the
+    /// same transaction, and its guest comes before `guest`, who may have been read earlier. `password_hash` is the hash that the typed
+    /// password was checked against.
     ///
     /// # Errors
     /// [`Error::PasswordChanged`] when the account has another one, is disabled or gone; [`Error::NotFound`] when the session has
@@ -187,6 +193,7 @@ impl Store {
     pub async fn log_in(
         &self,
         id_hash: &str,
+        former: Option<&str>,
         user: UserId,
         password_hash: Option<&str>,
         guest: Option<GuestId>,
@@ -204,12 +211,26 @@ impl Store {
                 return Err(Error::NotFound);
             }
             execute!(&mut *tx, SEE_USER, &user, now_ms);
+            // The visitor may have become a guest while the password was checked.
+            let current: Option<Option<String>> = match former {
+                Some(former) => {
+                    sqlx::query_scalar(END_FORMER)
+                        .bind(former)
+                        .fetch_optional(&mut *tx)
+                        .await?
+                }
+                None => None,
+            };
+            let current: Option<GuestId> = current
+                .flatten()
+                .map(|id| parsed("sessions.guest_id", &id))
+                .transpose()?;
             execute!(&mut *tx, END_OLDEST, &user, SESSIONS_OF_A_USER);
             if asked.is_some() {
                 execute!(&mut *tx, "UPDATE users SET guest_id = NULL WHERE id = $1", &user);
             }
             // What was begun since all of them were given.
-            for guest in [asked, guest].into_iter().flatten() {
+            for guest in [asked, current.or(guest)].into_iter().flatten() {
                 let _ = move_seats!(tx, &user, guest);
             }
         });
@@ -329,7 +350,7 @@ impl Store {
     /// [`Error::Unavailable`].
     pub async fn end_session(&self, id_hash: &str) -> Result<(), Error> {
         writing!(self, db => {
-            execute!(db, "DELETE FROM sessions WHERE id_hash = $1", id_hash)
+            execute!(db, END_SESSION, id_hash)
         });
         Ok(())
     }

@@ -1,6 +1,6 @@
 //! Store of tower-sessions in our own table. That crate reads, changes and writes a record whole, so it may touch only the
-//! column `data`; and its `save` only ever updates, because a request that was still running while the user logged out must
-//! not bring the session back.
+//! column `data`, and only when it makes a row: the data are the same in every session, and a request that was still running
+//! while the user logged out must not bring the session back.
 
 use async_trait::async_trait;
 use data_encoding::HEXLOWER;
@@ -46,13 +46,6 @@ impl SessionRecords {
         Ok(made == 1)
     }
 
-    async fn update(&self, id: Id, data: &str) -> Result<(), Error> {
-        writing!(&self.store, db => {
-            execute!(db, "UPDATE sessions SET data = $2 WHERE id_hash = $1", session_hash(&id.to_string()), data)
-        });
-        Ok(())
-    }
-
     async fn select(&self, id: Id) -> Result<Option<(String, i64)>, Error> {
         Ok(reading!(&self.store, db => {
             sqlx::query_as("SELECT data, expires_ms FROM sessions WHERE id_hash = $1 AND expires_ms > $2")
@@ -74,9 +67,10 @@ impl SessionStore for SessionRecords {
         Ok(())
     }
 
-    async fn save(&self, record: &Record) -> LayerResult<()> {
-        let data = encode(record)?;
-        self.update(record.id, &data).await.map_err(backend)
+    /// Writes nothing: the row has had its data since `create`. The layer saves a new session once more after its log-in; if that
+    /// failed, the browser would not get the new cookie, and the former session has ended by then.
+    async fn save(&self, _: &Record) -> LayerResult<()> {
+        Ok(())
     }
 
     async fn load(&self, id: &Id) -> LayerResult<Option<Record>> {
@@ -91,11 +85,10 @@ impl SessionStore for SessionRecords {
         }))
     }
 
-    async fn delete(&self, id: &Id) -> LayerResult<()> {
-        self.store
-            .end_session(&session_hash(&id.to_string()))
-            .await
-            .map_err(backend)
+    /// Ends nothing. The layer asks for it as soon as a session is to change its id, while there is no row under the new one: a failure
+    /// after that would lose the session. [`Store::log_in`] and [`Store::end_session`] end rows.
+    async fn delete(&self, _: &Id) -> LayerResult<()> {
+        Ok(())
     }
 }
 

@@ -225,7 +225,11 @@ async fn show_captcha(
 }
 
 /// `POST /logout`
-pub async fn log_out(visitor: Visitor, _: Body<Nothing>) -> Result<Redirect, Error> {
-    session::end(&visitor.session).await?;
+pub async fn log_out(
+    State(app): State<App>,
+    visitor: Visitor,
+    _: Body<Nothing>,
+) -> Result<Redirect, Error> {
+    session::end(app.store(), &visitor.session).await?;
     Ok(Redirect::to("/"))
 }

@@ -40,7 +40,7 @@ struct SitesPage {
     edited: String,
     /// The site whose captcha is tried out.
     trial: Option<Trial>,
-    /// The address of this site, for the lines.
+    /// The address under which other sites reach this one, for the lines.
     base_url: String,
 }
 
@@ -305,13 +305,13 @@ async fn list(app: &App, page: Page, extra: Extra) -> Result<Response, Error> {
     };
     let has_frame = extra.trial.is_some();
     let shown = SitesPage {
+        base_url: page.link_base.address(),
         page,
         form: extra.form,
         sites,
         made: extra.made,
         edited: extra.edited,
         trial: extra.trial,
-        base_url: app.base_url().to_owned(),
     };
     let mut response = page::html_with(status, &shown);
     response.extensions_mut().insert(Frames {

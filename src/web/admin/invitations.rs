@@ -21,8 +21,6 @@ const DAYS_AT_MOST: i64 = 366;
 const USUAL_DAYS: i64 = 14;
 /// The most characters of a note.
 const NOTE_AT_MOST: usize = 60;
-/// The digits of an invitation's number.
-const NUMBER_DIGITS: usize = 8;
 
 /// An invitation that can still be used.
 #[derive(Clone, Debug)]
@@ -59,13 +57,8 @@ impl InvitationRow {
 
     /// The number by which the audit log names it.
     pub fn number(&self) -> &str {
-        number(&self.id)
+        Invitation::number(&self.id)
     }
-}
-
-/// The first digits of a token's hash: they open nothing.
-fn number(token_hash: &str) -> &str {
-    token_hash.get(..NUMBER_DIGITS).unwrap_or(token_hash)
 }
 
 /// The fields of a new invitation, as they were typed.
@@ -91,8 +84,8 @@ pub fn fresh_form(now_ms: i64) -> Form {
         .with("until", day(now_ms + USUAL_DAYS * DAY_MS))
 }
 
-/// Creates an invitation from the form's fields (an empty field takes its default) and returns its link, which begins with `base`; or else
-/// returns the form with its errors.
+/// Creates an invitation from the form's fields (an empty field takes its default) and returns its link; or else returns the form with its
+/// errors.
 ///
 /// # Errors
 /// The database does not answer.
@@ -100,7 +93,6 @@ pub async fn make(
     app: &App,
     page: &Page,
     admin: &User,
-    base: &str,
     typed: &TypedInvitation,
 ) -> Result<Result<NewInvitation, Form>, Error> {
     let now_ms = app.clock().now_ms();
@@ -145,24 +137,24 @@ pub async fn make(
     let token = Token::random();
     let hash = token.hash();
     let new = NewToken {
-        kind: TokenKind::Invite,
-        token_hash: &hash,
-        subject: None,
         created_by: Some(admin.id),
         uses,
-        created_ms: now_ms,
-        expires_ms,
+        ..NewToken::new(TokenKind::Invite, &hash, now_ms, expires_ms)
     };
     let after = match note.is_empty() {
         true => json!({ "uses": uses, "until": until }),
         false => json!({ "uses": uses, "until": until, "note": note }),
     };
-    let (number, after) = (number(&hash), after.to_string());
+    let (number, after) = (Invitation::number(&hash), after.to_string());
     let entry = app
         .accounts
         .audit_entry(Some(admin.id), "invite", number, Some(&after));
     app.store().create_noted_token(&new, &note, &entry).await?;
-    let url = format!("{base}/signup?invite={}", token.as_str());
+    let url = format!(
+        "{}/signup?invite={}",
+        page.link_base.address(),
+        token.as_str()
+    );
     Ok(Ok(NewInvitation { url, until }))
 }
 
@@ -187,7 +179,7 @@ pub async fn withdraw<'a>(app: &App, admin: &User, id: &'a str) -> Result<&'a st
     if !is_hex(id) {
         return Err(Error::NotFound);
     }
-    let number = number(id);
+    let number = Invitation::number(id);
     let entry = app
         .accounts
         .audit_entry(Some(admin.id), "withdraw-invitation", number, None);
@@ -203,7 +195,7 @@ pub async fn withdraw<'a>(app: &App, admin: &User, id: &'a str) -> Result<&'a st
 /// # Errors
 /// The database does not answer.
 pub async fn is_withdrawn(app: &App, page: &Page, number: &str) -> Result<bool, Error> {
-    let is_number = number.len() == NUMBER_DIGITS && is_hex(number);
+    let is_number = number.len() == Invitation::NUMBER_DIGITS && is_hex(number);
     Ok(is_number
         && rows(app, page)
             .await?

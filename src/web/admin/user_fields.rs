@@ -8,7 +8,6 @@ use serde_json::{Map, Value};
 use crate::store::{PageCursor, UserFilter, UserState};
 use crate::web::admin::invitations::{self, TypedInvitation};
 use crate::web::admin::narrowing::{query_of, typed};
-use crate::web::error::with_query;
 use crate::web::request::fields::{Field, Fields, Shape, TypedFields};
 use rookery_games::Registry;
 
@@ -63,17 +62,14 @@ impl ListPart {
 
     /// The address of this part, with the act that was just done and its target.
     pub fn address(&self, done: &str, whom: &str) -> String {
-        let from = self.start();
-        let all = [
-            ("name", self.name.as_str()),
+        let query = query_of(&[
+            ("name", &self.name),
             ("state", self.state_word()),
-            ("from", &from),
+            ("from", &self.start()),
             ("done", done),
             ("whom", whom),
-        ];
-        let kept = all.into_iter().filter(|(_, value)| !value.is_empty());
-        let kept: Vec<(&str, String)> = kept.map(|(key, value)| (key, value.to_owned())).collect();
-        with_query(HERE, &kept)
+        ]);
+        format!("{HERE}?{query}")
     }
 }
 

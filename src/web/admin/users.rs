@@ -17,7 +17,7 @@ use crate::web::page::{self, Page};
 use crate::web::request::body::Body;
 use crate::web::request::form::Form;
 use crate::web::session::authorize;
-use crate::web::session::links::{self, LinkBase};
+use crate::web::session::links;
 use crate::web::session::visitor::Visitor;
 use crate::web::{App, Error};
 use rookery_games::Message;
@@ -132,13 +132,12 @@ pub async fn submit(
     State(app): State<App>,
     page: Page,
     visitor: Visitor,
-    LinkBase(base): LinkBase,
     Body(fields): Body<UsersFields>,
 ) -> Result<Response, Error> {
     let admin = authorize::admin(&app, &visitor, HERE).await?;
     match fields.act.as_str() {
         "invite" => {
-            let made = invitations::make(&app, &page, admin, &base, &fields.invite).await?;
+            let made = invitations::make(&app, &page, admin, &fields.invite).await?;
             let extra = match made {
                 Ok(made) => Extra {
                     link: Some(Link {
@@ -163,7 +162,14 @@ pub async fn submit(
         "reset" => {
             let user = user_of(&app, &fields).await?;
             let by = Some(admin.id);
-            let url = links::reset_link(app.store(), app.clock(), &base, user.id, by).await?;
+            let url = links::reset_link(
+                app.store(),
+                app.clock(),
+                &page.link_base.address(),
+                &user,
+                by,
+            )
+            .await?;
             let (name, hours) = (user.name.as_str(), links::RESET_HOURS);
             let link = Link {
                 url,

@@ -1,7 +1,7 @@
 //! Uninterrupted posts: a POST runs to its end even if its client disconnects or its time limit is reached.
 //!
-//! Otherwise a request is dropped wherever it waits: between a change and its line in the audit log, between a charge and its refund, or
-//! when a guest's session has ended and the user's has not begun.
+//! Otherwise a request is dropped wherever it waits: between a change and its line in the audit log, between a charge and its refund,
+//! between two batches of a guest's matches, or between a new session and its log-in.
 
 use std::panic;
 use std::time::Duration;

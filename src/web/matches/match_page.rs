@@ -304,7 +304,7 @@ pub async fn render(
         next_level: NextLevel::of(&page, &seen),
         is_next_open: seen.me.is_some() && game_match.record().winner == seen.me,
         share: (game_match.record().visibility != Visibility::Private)
-            .then(|| format!("{}{own}", app.base_url())),
+            .then(|| format!("{}{own}", page.link_base.address())),
         page,
         board,
     };

@@ -54,8 +54,8 @@ pub async fn keep(app: &App, session: &str, new: NewGame, next: &str) -> Result<
 }
 
 /// Logs the visitor in to an account, as [`Visitor::log_in`] does, and starts the requested match. Returns the address to go on to:
-/// that of the match, or `next`. `None` if the log-in is refused. The requested match is put back if the log-in is refused, or fails before
-/// the session gets its new id. A failure to find the requested match does not prevent the log-in.
+/// that of the match, or `next`. `None` if the log-in is refused. The requested match is put back if the log-in is refused or fails. A
+/// failure to find it does not prevent the log-in.
 ///
 /// # Errors
 /// The database does not answer.

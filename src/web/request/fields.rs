@@ -93,8 +93,15 @@ pub trait Fields: DeserializeOwned + Send {
 pub fn read<T: Fields>(mut sent: Map<String, Value>, games: &Registry) -> Result<T, Error> {
     sent.retain(|_, value| !value.is_null());
     let known = T::known(&sent, games);
+    check(&mut sent, &known, T::HAS_OTHERS)?;
+    serde_json::from_value(Value::Object(sent))
+        .map_err(|e| Error::BadRequest(Message::new("error-form").with("what", e.to_string())))
+}
+
+/// Checks all fields; other ones pass only where `has_others`.
+fn check(sent: &mut Map<String, Value>, known: &[Field], has_others: bool) -> Result<(), Error> {
     // Invalid values come first: the set of known fields may depend on them.
-    for field in &known {
+    for field in known {
         if let Some(value) = sent.get_mut(field.name) {
             fit(field, value)?;
         }
@@ -102,8 +109,8 @@ pub fn read<T: Fields>(mut sent: Map<String, Value>, games: &Registry) -> Result
     let stranger = sent
         .keys()
         .find(|name| known.iter().all(|field| field.name != *name));
-    if let Some(name) = stranger.filter(|_| !T::HAS_OTHERS) {
-        return Err(unknown(name, &known));
+    if let Some(name) = stranger.filter(|_| !has_others) {
+        return Err(unknown(name, known));
     }
     let missing = known
         .iter()
@@ -116,8 +123,7 @@ pub fn read<T: Fields>(mut sent: Map<String, Value>, games: &Registry) -> Result
             nearest: None,
         });
     }
-    serde_json::from_value(Value::Object(sent))
-        .map_err(|e| Error::BadRequest(Message::new("error-form").with("what", e.to_string())))
+    Ok(())
 }
 
 fn unknown(name: &str, known: &[Field]) -> Error {

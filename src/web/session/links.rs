@@ -1,9 +1,7 @@
 //! Links for the console and for admins: the site's address, the first admin's link, a password reset link.
 
-use std::convert::Infallible;
 use std::net::{IpAddr, SocketAddr};
 
-use axum::extract::FromRequestParts;
 use axum::http::request::Parts;
 use axum::http::{HeaderMap, Uri, header};
 
@@ -12,7 +10,7 @@ use crate::clock::Clock;
 use crate::config::Config;
 use crate::ids::UserId;
 use crate::store;
-use crate::store::{Actor, AuditEntry, NewToken, Store, TokenKind};
+use crate::store::{Actor, AuditEntry, NewToken, Store, TokenKind, User};
 use crate::web::App;
 use crate::web::layers::origin;
 
@@ -36,29 +34,47 @@ pub fn base_url(config: &Config, address: SocketAddr) -> String {
     format!("http://{}", SocketAddr::new(ip, address.port()))
 }
 
-/// The beginning of links that an admin passes on: `public_url`, or else the address that the admin's browser used. If the site listens on
+/// The beginning of links that are passed on: `public_url`, or else the address that the visitor's browser used. If the site listens on
 /// all addresses, the address it knows itself is a local one that nobody else can open.
 #[derive(Clone, Debug)]
-pub struct LinkBase(pub String);
+pub struct LinkBase {
+    /// The address that the site knows itself.
+    own: String,
+    /// The host that was asked, and the origin or the page that the request came from; only without `public_url`.
+    asked: Option<(String, Option<String>)>,
+}
 
-impl FromRequestParts<App> for LinkBase {
-    type Rejection = Infallible;
-
-    async fn from_request_parts(parts: &mut Parts, app: &App) -> Result<Self, Infallible> {
+impl LinkBase {
+    pub fn of(app: &App, parts: &Parts) -> Self {
         let asked = match app.config.public_url.is_empty() {
-            true => asked_address(&parts.uri, &parts.headers),
+            true => asked(&parts.uri, &parts.headers),
             false => None,
         };
-        Ok(LinkBase(asked.unwrap_or_else(|| app.base_url().to_owned())))
+        LinkBase {
+            own: app.base_url().to_owned(),
+            asked,
+        }
+    }
+
+    /// The address, read only now: few pages have such a link.
+    pub fn address(&self) -> String {
+        let asked = self
+            .asked
+            .as_ref()
+            .and_then(|(host, sent)| asked_address(host, sent.as_deref()));
+        asked.unwrap_or_else(|| self.own.clone())
     }
 }
 
-/// The origin that a request was addressed to. It is https if the page that the request came from was: a proxy may have terminated TLS.
-fn asked_address(uri: &Uri, headers: &HeaderMap) -> Option<String> {
-    let host = origin::asked_host(uri, headers)?;
+fn asked(uri: &Uri, headers: &HeaderMap) -> Option<(String, Option<String>)> {
     let text = |name| headers.get(name).and_then(|v| v.to_str().ok());
     // Browsers send no origin with a GET.
     let sent = text(header::ORIGIN).or_else(|| text(header::REFERER).map(beginning_of));
+    Some((origin::asked_host(uri, headers)?, sent.map(str::to_owned)))
+}
+
+/// The origin that a request was addressed to. It is https if the page that the request came from was: a proxy may have terminated TLS.
+fn asked_address(host: &str, sent: Option<&str>) -> Option<String> {
     let secure = origin::normal(&format!("https://{host}"))?;
     match sent.and_then(origin::normal) {
         Some(sent) if sent == secure => Some(secure),
@@ -100,15 +116,8 @@ pub async fn setup_link(
     }
     let now_ms = clock.now_ms();
     let token = Token::random();
-    let new = NewToken {
-        kind: TokenKind::Setup,
-        token_hash: &token.hash(),
-        subject: None,
-        created_by: None,
-        uses: 1,
-        created_ms: now_ms,
-        expires_ms: now_ms + SETUP_HOURS * HOUR_MS,
-    };
+    let (hash, expires_ms) = (token.hash(), now_ms + SETUP_HOURS * HOUR_MS);
+    let new = NewToken::new(TokenKind::Setup, &hash, now_ms, expires_ms);
     store.create_token(&new).await?;
     Ok(Some(format!("{base_url}/setup?token={}", token.as_str())))
 }
@@ -116,30 +125,26 @@ pub async fn setup_link(
 /// A one-time link with which a user chooses a new password; the audit log has it, by an admin or on the console, in the same transaction.
 ///
 /// # Errors
-/// There is no such user, or the database does not answer.
+/// The account is gone, or the database does not answer.
 pub async fn reset_link(
     store: &Store,
     clock: &Clock,
     base_url: &str,
-    user: UserId,
+    user: &User,
     by: Option<UserId>,
 ) -> Result<String, store::Error> {
     let now_ms = clock.now_ms();
-    let named = store.user(user).await?.ok_or(store::Error::NotFound)?;
-    let entry = console_entry(now_ms, "reset-link", named.name.as_str(), None);
+    let entry = console_entry(now_ms, "reset-link", user.name.as_str(), None);
     let entry = AuditEntry {
         actor: by.map_or(entry.actor, Actor::User),
         ..entry
     };
     let token = Token::random();
+    let (hash, expires_ms) = (token.hash(), now_ms + RESET_HOURS * HOUR_MS);
     let new = NewToken {
-        kind: TokenKind::Reset,
-        token_hash: &token.hash(),
-        subject: Some(user),
+        subject: Some(user.id),
         created_by: by,
-        uses: 1,
-        created_ms: now_ms,
-        expires_ms: now_ms + RESET_HOURS * HOUR_MS,
+        ..NewToken::new(TokenKind::Reset, &hash, now_ms, expires_ms)
     };
     store.create_noted_token(&new, "", &entry).await?;
     Ok(format!("{base_url}/account/reset?token={}", token.as_str()))
@@ -160,6 +165,11 @@ pub fn console_entry(at_ms: i64, action: &str, subject: &str, after: Option<&str
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    fn opened_at(uri: &Uri, headers: &HeaderMap) -> Option<String> {
+        let (host, sent) = asked(uri, headers)?;
+        asked_address(&host, sent.as_deref())
+    }
 
     #[test]
     fn a_link_leads_to_where_the_owner_can_open_it() {
@@ -214,7 +224,7 @@ mod tests {
             if let Some(from) = from {
                 headers.insert(header::ORIGIN, from.parse().unwrap());
             }
-            let found = asked_address(&Uri::from_static("/admin/users"), &headers);
+            let found = opened_at(&Uri::from_static("/admin/users"), &headers);
             assert_eq!(found.as_deref(), opened, "{host} from {from:?}");
         }
     }
@@ -235,7 +245,7 @@ mod tests {
             headers.insert(header::HOST, "games.example".parse().unwrap());
             headers.insert(header::REFERER, from.parse().unwrap());
             let uri = Uri::from_static("/admin/captcha");
-            let found = asked_address(&uri, &headers);
+            let found = opened_at(&uri, &headers);
             assert_eq!(found.as_deref(), Some(opened), "{from}");
         }
     }

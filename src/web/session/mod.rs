@@ -83,7 +83,8 @@ pub async fn keep(session: &Session) -> Result<String, Error> {
     row_key(session).ok_or_else(|| Error::Internal("a saved session has no id".to_owned()))
 }
 
-/// Gives the session a new id (against fixation) and returns the key of the new row.
+/// Gives the session a new id (against fixation) and returns the key of the new row. The row under the former id stays, so that a
+/// failure after this leaves the visitor's session as it was: whoever fills the new row ends the former one.
 ///
 /// # Errors
 /// The database does not answer.
@@ -98,7 +99,10 @@ pub async fn rotate(session: &Session) -> Result<String, Error> {
 ///
 /// # Errors
 /// The database does not answer.
-pub async fn end(session: &Session) -> Result<(), Error> {
+pub async fn end(store: &Store, session: &Session) -> Result<(), Error> {
+    if let Some(key) = row_key(session) {
+        store.end_session(&key).await?;
+    }
     session.flush().await.map_err(failed)
 }
 

@@ -90,11 +90,11 @@ impl Visitor {
     }
 
     /// Logs the visitor in to an account, under a new id of the session (against fixation). The guest's matches go into the account
-    /// first: the guest's session ends when its id changes, and the matches must have an owner whatever fails after that. For
-    /// `password_hash` and the result, see [`Accounts::log_in`](crate::service::Accounts::log_in).
+    /// first: the log-in itself takes only a batch of them, and ends the guest's session. For `password_hash` and the result, see
+    /// [`Accounts::log_in`](crate::service::Accounts::log_in).
     ///
     /// # Errors
-    /// The database does not answer.
+    /// The database does not answer; the session with the former id then lives on, and the browser keeps its cookie.
     pub async fn log_in(
         &self,
         app: &App,
@@ -108,22 +108,38 @@ impl Visitor {
                 done => done?,
             }
         }
+        let former = session::row_key(&self.session);
         let fresh = session::rotate(&self.session).await?;
         let origin = self.origin(app, &fresh);
-        Ok(app.accounts.log_in(user, password_hash, &origin).await?)
+        let is_in = app
+            .accounts
+            .log_in(user, password_hash, former.as_deref(), &origin)
+            .await?;
+        // The refusal is a page of the site, with which the browser gets the new cookie.
+        if let (false, Some(former)) = (is_in, &former) {
+            app.store().end_session(former).await?;
+        }
+        Ok(is_in)
     }
 
     /// Gives the visitor's session another id, as after a change of the password: anybody with a copy of the former cookie is logged out.
     ///
     /// # Errors
-    /// The database does not answer.
+    /// The database does not answer; the former session has ended all the same, unless that failed, too.
     pub async fn renew(&self, app: &App, user: &User) -> Result<(), Error> {
-        let fresh = session::rotate(&self.session).await?;
-        let now_ms = app.clock().now_ms();
-        Ok(app
-            .store()
-            .log_in(&fresh, user.id, None, None, now_ms)
-            .await?)
+        let former = session::row_key(&self.session);
+        let (store, now_ms) = (app.store(), app.clock().now_ms());
+        let binding = async {
+            let fresh = session::rotate(&self.session).await?;
+            let bound = store.log_in(&fresh, former.as_deref(), user.id, None, None, now_ms);
+            bound.await.map_err(Error::from)
+        };
+        let bound: Result<(), Error> = binding.await;
+        // Wherever it failed: the session layer gives the browser another cookie, so nobody but a thief would have the former one.
+        if let (Err(_), Some(former)) = (&bound, &former) {
+            store.end_session(former).await?;
+        }
+        bound
     }
 
     /// Logs a refused log-in with the address, for programs that ban such addresses. The typed name

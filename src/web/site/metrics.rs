@@ -40,9 +40,7 @@ pub async fn show(State(app): State<App>, headers: HeaderMap) -> Result<Response
 /// other metrics are still rendered: these are what an owner looks at then.
 async fn exposition(app: &App) -> String {
     let meters = app.matches.meters();
-    let noted = tokio::time::timeout(FIGURES_WITHIN, note_figures(app))
-        .await
-        .unwrap_or_else(|_| Err(store::Error::unanswered()));
+    let noted = store::in_time(FIGURES_WITHIN, note_figures(app)).await;
     if let Err(error) = &noted {
         tracing::warn!(%error, "metrics without the figures of the database");
     }

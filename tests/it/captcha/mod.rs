@@ -7,6 +7,7 @@ mod limits;
 mod saved;
 mod steps;
 mod two_nodes;
+mod uncounted;
 mod volume;
 mod ways;
 

@@ -2,6 +2,9 @@
 
 use std::sync::Arc;
 
+use rookery::ids::ReadingTestId;
+use rookery::service::ReadOutcome;
+use rookery::store::{ReadingTest, ReadingTotals};
 use rookery_captcha::shipped;
 
 use crate::captcha::{SECOND_MS, VERIFY};
@@ -156,4 +159,42 @@ async fn a_font_beyond_those_that_are_used_is_not_kept() {
     let kept = site.store().asset_list().await.unwrap();
     let kept: Vec<&str> = kept.iter().map(|file| file.name.as_str()).collect();
     assert_eq!(kept, ["one.ttf"]);
+}
+
+/// Another release may draw other pictures from the same settings and seeds.
+#[tokio::test]
+async fn a_reading_test_begins_anew_where_pictures_are_drawn_otherwise() {
+    let site = Site::new().await;
+    site.user("Lerato").await;
+    let member = site.user_named("Lerato").await.id;
+    let captchas = &site.app.captchas;
+    let (tests, live) = (&captchas.tools.reading_tests, captchas.settings.current());
+    // A release that knew no revision of the drawing kept the version of the settings alone.
+    let earlier = ReadingTest {
+        id: ReadingTestId::random(),
+        user: member,
+        settings_version: live.version,
+        preset: live.drawing.settings.preset.as_str().to_owned(),
+        seed: 7,
+        answered: 5,
+        correct: 4,
+        created_ms: site.clock.now_ms(),
+    };
+    let kept = site.store().create_reading_test(&earlier, 20);
+    kept.await.unwrap();
+    assert_eq!(tests.totals().await.unwrap(), ReadingTotals::default());
+    let answered = tests.answer(member, earlier.id, 5, "word").await.unwrap();
+    assert_eq!(answered, ReadOutcome::Over);
+    site.clock.advance(SECOND_MS);
+    let begun = tests.last(member).await.unwrap();
+    assert_ne!(begun.id, earlier.id);
+    let answered = tests.answer(member, begun.id, 0, "word").await.unwrap();
+    assert!(matches!(answered, ReadOutcome::Wrong { .. }));
+    let totals = ReadingTotals {
+        readers: 1,
+        answered: 1,
+        correct: 0,
+    };
+    assert_eq!(tests.totals().await.unwrap(), totals);
+    assert_eq!(tests.last(member).await.unwrap().id, begun.id);
 }

@@ -211,13 +211,8 @@ async fn leaves_the_accounts_alone(fresh: Fresh, refuse: &[&str]) {
     new.approved_ms = None;
     let wanda = store.create_user(&new).await.unwrap();
     let link = NewToken {
-        kind: TokenKind::Reset,
-        token_hash: "link",
         subject: Some(anna.id),
-        created_by: None,
-        uses: 1,
-        created_ms: NOW,
-        expires_ms: NOW + DAY,
+        ..NewToken::new(TokenKind::Reset, "link", NOW, NOW + DAY)
     };
     store.create_token(&link).await.unwrap();
     let before = store.audit_log(9, None).await.unwrap();
@@ -227,12 +222,7 @@ async fn leaves_the_accounts_alone(fresh: Fresh, refuse: &[&str]) {
 
     let (id, entry) = (anna.id, entry());
     let reset = store.reset_password("link", "$new", NOW, &entry).await;
-    let invite = NewToken {
-        kind: TokenKind::Invite,
-        token_hash: "invite",
-        subject: None,
-        ..link.clone()
-    };
+    let invite = NewToken::new(TokenKind::Invite, "invite", NOW, NOW + DAY);
     let invited = store.create_noted_token(&invite, "", &entry).await;
     let withdrawn = store.delete_token(TokenKind::Reset, "link", &entry).await;
     for (act, done) in [

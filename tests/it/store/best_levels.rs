@@ -140,7 +140,7 @@ async fn a_guests_wins_follow_into_the_account(store: Store) {
     .await;
     let (_, hash) = session(&store).await;
     store
-        .log_in(&hash, anna, None, Some(guest), NOW)
+        .log_in(&hash, None, anna, None, Some(guest), NOW)
         .await
         .unwrap();
     assert_eq!(levels(&store, anna).await, [four(4, NOW + 2, &best)]);
@@ -150,7 +150,7 @@ async fn a_guests_wins_follow_into_the_account(store: Store) {
     ended(&store, &against(Holder::Guest(other), 3), 0, NOW + 9).await;
     let (_, hash) = session(&store).await;
     store
-        .log_in(&hash, anna, None, Some(other), NOW)
+        .log_in(&hash, None, anna, None, Some(other), NOW)
         .await
         .unwrap();
     assert_eq!(levels(&store, anna).await, [four(4, NOW + 2, &best)]);
@@ -172,7 +172,7 @@ async fn a_win_counts_for_whoever_has_the_seat_now(store: Store) {
     store.create_game(&new).await.unwrap();
     let (_, hash) = session(&store).await;
     store
-        .log_in(&hash, anna, None, Some(guest), NOW)
+        .log_in(&hash, None, anna, None, Some(guest), NOW)
         .await
         .unwrap();
     let mut won = new.clone();

@@ -63,7 +63,7 @@ async fn a_guests_matches_follow_into_the_list(store: Store) {
     played(&store, Holder::Guest(guest), "othello", NOW + 1).await;
     let (_, hash) = session(&store).await;
     store
-        .log_in(&hash, anna, None, Some(guest), NOW)
+        .log_in(&hash, None, anna, None, Some(guest), NOW)
         .await
         .unwrap();
     assert_eq!(

@@ -180,7 +180,7 @@ async fn saving_leaves_the_seats_alone(store: Store) {
     store.create_game(&loaded_before).await.unwrap();
     let (_, hash) = crate::store::records::session(&store).await;
     store
-        .log_in(&hash, anna.id, None, Some(guest), NOW)
+        .log_in(&hash, None, anna.id, None, Some(guest), NOW)
         .await
         .unwrap();
     store

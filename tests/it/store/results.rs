@@ -125,7 +125,7 @@ async fn a_guests_results_follow_into_the_account(store: Store) {
     assert_eq!(results(&store, bert).await, four([0, 1, 1]));
     let (_, hash) = session(&store).await;
     store
-        .log_in(&hash, anna, None, Some(guest), NOW)
+        .log_in(&hash, None, anna, None, Some(guest), NOW)
         .await
         .unwrap();
     assert_eq!(results(&store, anna).await, four([1, 1, 0]));
@@ -139,7 +139,7 @@ async fn a_guests_results_follow_into_the_account(store: Store) {
     assert_eq!(results(&store, bert).await, four([2, 1, 1]));
     let (_, hash) = session(&store).await;
     store
-        .log_in(&hash, bert, None, Some(himself), NOW)
+        .log_in(&hash, None, bert, None, Some(himself), NOW)
         .await
         .unwrap();
     end(&store, &against, Status::Playing, None).await;
@@ -181,7 +181,10 @@ async fn many_results_of_a_guest_who_waited_follow_with_the_log_in(store: Store)
     assert_eq!(results(&store, anna).await, []);
     store.approve(anna, NOW, &entry()).await.unwrap();
     let (_, hash) = session(&store).await;
-    store.log_in(&hash, anna, None, None, NOW).await.unwrap();
+    store
+        .log_in(&hash, None, anna, None, None, NOW)
+        .await
+        .unwrap();
     assert_eq!(results(&store, anna).await, four([MANY, 0, 0]));
     let left = store.games_of(Owner::Guest(guest), 9, None).await.unwrap();
     assert!(left.rows.is_empty());

@@ -26,6 +26,8 @@ on_both_databases!(
     is_touched_once_a_minute,
     log_in_takes_the_guests_games_along,
     log_in_needs_a_living_session,
+    log_in_ends_the_session_before_it,
+    the_guest_of_the_session_before_it_follows,
     a_disabled_user_is_nobody,
     the_first_guest_stays,
 );
@@ -33,11 +35,7 @@ on_both_databases!(
 async fn the_layer_reads_what_it_wrote(store: Store) {
     let clock = Clock::manual(NOW);
     let records = SessionRecords::new(store.clone(), clock);
-    let (mut record, _) = session(&store).await;
-    let loaded = records.load(&record.id).await.unwrap().unwrap();
-    assert_eq!(loaded.data, record.data);
-    record.data.insert("more".to_owned(), 2.into());
-    records.save(&record).await.unwrap();
+    let (record, _) = session(&store).await;
     let loaded = records.load(&record.id).await.unwrap().unwrap();
     assert_eq!(loaded.data, record.data);
 
@@ -82,7 +80,10 @@ async fn the_layers_record_changes_no_column(store: Store) {
     let records = SessionRecords::new(store.clone(), Clock::manual(NOW + MINUTE));
     let anna = user(&store, "Anna").await;
     let (record, hash) = session(&store).await;
-    store.log_in(&hash, anna.id, None, None, NOW).await.unwrap();
+    store
+        .log_in(&hash, None, anna.id, None, None, NOW)
+        .await
+        .unwrap();
     store.set_verified(&hash, NOW + 1).await.unwrap();
     let before = store.session(&hash, NOW).await.unwrap().unwrap();
     records.save(&record).await.unwrap();
@@ -132,7 +133,10 @@ async fn a_strangers_session_ends_after_an_hour(store: Store) {
         match n {
             0 => store.set_verified(&hash, NOW).await.unwrap(),
             1 => drop(store.set_guest(&hash, GuestId::random()).await.unwrap()),
-            _ => store.log_in(&hash, anna.id, None, None, NOW).await.unwrap(),
+            _ => store
+                .log_in(&hash, None, anna.id, None, None, NOW)
+                .await
+                .unwrap(),
         }
         known.push(hash);
     }
@@ -152,11 +156,14 @@ async fn is_touched_once_a_minute(store: Store) {
     let (_, hash) = session(&store).await;
     // A visit shorter than a minute is one, too.
     store
-        .log_in(&hash, anna.id, None, None, NOW - 7)
+        .log_in(&hash, None, anna.id, None, None, NOW - 7)
         .await
         .unwrap();
     assert_eq!(store.user(anna.id).await.unwrap().unwrap().seen_ms, NOW - 7);
-    store.log_in(&hash, anna.id, None, None, NOW).await.unwrap();
+    store
+        .log_in(&hash, None, anna.id, None, None, NOW)
+        .await
+        .unwrap();
     for (now, seen) in [
         (NOW + 59_999, NOW),
         (NOW + 60_000, NOW + 60_000),
@@ -182,7 +189,7 @@ async fn log_in_takes_the_guests_games_along(store: Store) {
     store.create_game(&theirs).await.unwrap();
 
     store
-        .log_in(&hash, anna.id, None, Some(guest), NOW)
+        .log_in(&hash, None, anna.id, None, Some(guest), NOW)
         .await
         .unwrap();
 
@@ -204,18 +211,57 @@ async fn log_in_needs_a_living_session(store: Store) {
     store.create_game(&mine).await.unwrap();
     let (_, hash) = session(&store).await;
     store.end_session(&hash).await.unwrap();
-    let refused = store.log_in(&hash, anna.id, None, Some(guest), NOW).await;
+    let refused = store
+        .log_in(&hash, None, anna.id, None, Some(guest), NOW)
+        .await;
     assert!(matches!(refused, Err(Error::NotFound)), "{refused:?}");
     // The whole transaction is undone: the seat is still the guest's.
     let seats = store.game(mine.id).await.unwrap().unwrap().seats;
     assert_eq!(seats[0].holder, Holder::Guest(guest));
 }
 
+/// In one step: a log-in that fails leaves the session before it as it was.
+async fn log_in_ends_the_session_before_it(store: Store) {
+    let anna = user(&store, "Anna").await;
+    let (_, former) = session(&store).await;
+    let (_, ended) = session(&store).await;
+    store.end_session(&ended).await.unwrap();
+    let refused = store
+        .log_in(&ended, Some(&former), anna.id, None, None, NOW)
+        .await;
+    assert!(matches!(refused, Err(Error::NotFound)), "{refused:?}");
+    assert!(store.session(&former, NOW).await.unwrap().is_some());
+    let (_, fresh) = session(&store).await;
+    store
+        .log_in(&fresh, Some(&former), anna.id, None, None, NOW)
+        .await
+        .unwrap();
+    assert!(store.session(&former, NOW).await.unwrap().is_none());
+    let read = store.session(&fresh, NOW).await.unwrap().unwrap();
+    assert_eq!(read.user.map(|u| u.id), Some(anna.id));
+}
+
+/// A match that was begun while the password was checked: who logs in was no guest when the request came.
+async fn the_guest_of_the_session_before_it_follows(store: Store) {
+    let anna = user(&store, "Anna").await;
+    let (_, former) = session(&store).await;
+    let (_, fresh) = session(&store).await;
+    let guest = store.set_guest(&former, GuestId::random()).await.unwrap();
+    let mine = game(guest);
+    store.create_game(&mine).await.unwrap();
+    store
+        .log_in(&fresh, Some(&former), anna.id, None, None, NOW)
+        .await
+        .unwrap();
+    let seats = store.game(mine.id).await.unwrap().unwrap().seats;
+    assert_eq!(seats[0].holder, Holder::User(anna.id));
+}
+
 async fn a_disabled_user_is_nobody(store: Store) {
     let anna = user(&store, "Anna").await;
     let (_, before) = session(&store).await;
     store
-        .log_in(&before, anna.id, None, None, NOW)
+        .log_in(&before, None, anna.id, None, None, NOW)
         .await
         .unwrap();
     store
@@ -225,13 +271,13 @@ async fn a_disabled_user_is_nobody(store: Store) {
     assert!(store.session(&before, NOW).await.unwrap().is_none());
     // Whose password was looked at before that comes too late, also for the time when the account is allowed again.
     let (_, after) = session(&store).await;
-    let late = store.log_in(&after, anna.id, None, None, NOW).await;
+    let late = store.log_in(&after, None, anna.id, None, None, NOW).await;
     assert!(matches!(late, Err(Error::PasswordChanged)), "{late:?}");
     store.set_disabled(anna.id, None, &entry()).await.unwrap();
     let read = store.session(&after, NOW).await.unwrap().unwrap();
     assert_eq!(read.user, None);
     store
-        .log_in(&after, anna.id, None, None, NOW)
+        .log_in(&after, None, anna.id, None, None, NOW)
         .await
         .unwrap();
     let read = store.session(&after, NOW).await.unwrap().unwrap();

@@ -24,15 +24,7 @@ on_both_databases!(
 );
 
 fn invite(token_hash: &str, created_ms: i64) -> NewToken<'_> {
-    NewToken {
-        kind: TokenKind::Invite,
-        token_hash,
-        subject: None,
-        created_by: None,
-        uses: 1,
-        created_ms,
-        expires_ms: created_ms + DAY,
-    }
+    NewToken::new(TokenKind::Invite, token_hash, created_ms, created_ms + DAY)
 }
 
 /// Makes an account by a token.

@@ -159,18 +159,8 @@ async fn a_refused_sign_up_leaves_nothing(store: Store) {
 
 async fn an_invitation_is_used_up_with_the_account(store: Store) {
     user(&store, "Anna").await;
-    store
-        .create_token(&NewToken {
-            kind: TokenKind::Invite,
-            token_hash: "invitation",
-            subject: None,
-            created_by: None,
-            uses: 1,
-            created_ms: NOW,
-            expires_ms: NOW + DAY,
-        })
-        .await
-        .unwrap();
+    let invitation = NewToken::new(TokenKind::Invite, "invitation", NOW, NOW + DAY);
+    store.create_token(&invitation).await.unwrap();
     // A name that is taken does not cost the invitation …
     let taken = "Anna".parse().unwrap();
     let mut new = new_user(&taken);
@@ -198,7 +188,10 @@ async fn a_new_password_ends_the_other_sessions(store: Store) {
     let (_, here) = session(&store).await;
     let (_, elsewhere) = session(&store).await;
     for hash in [&here, &elsewhere] {
-        store.log_in(hash, anna.id, None, None, NOW).await.unwrap();
+        store
+            .log_in(hash, None, anna.id, None, None, NOW)
+            .await
+            .unwrap();
     }
     store
         .set_password(anna.id, "$hash", "$new", Some(&here), &entry())
@@ -224,7 +217,7 @@ async fn a_new_password_ends_the_other_sessions(store: Store) {
 async fn a_log_in_needs_the_password_that_is_set(store: Store) {
     let anna = user(&store, "Anna").await;
     let (_, hash) = session(&store).await;
-    let log_in = |password| store.log_in(&hash, anna.id, Some(password), None, NOW);
+    let log_in = |password| store.log_in(&hash, None, anna.id, Some(password), None, NOW);
     store
         .set_password(anna.id, "$hash", "$new", None, &entry())
         .await
@@ -258,13 +251,8 @@ async fn password_links_end_with_the_password(store: Store) {
     let bert = user(&store, "Bert").await;
     let link = async |subject, token_hash| {
         let new = NewToken {
-            kind: TokenKind::Reset,
-            token_hash,
             subject: Some(subject),
-            created_by: None,
-            uses: 1,
-            created_ms: NOW,
-            expires_ms: NOW + DAY,
+            ..NewToken::new(TokenKind::Reset, token_hash, NOW, NOW + DAY)
         };
         store.create_token(&new).await.unwrap();
     };
@@ -286,19 +274,17 @@ async fn password_links_end_with_the_password(store: Store) {
 async fn a_password_link_works_once(store: Store) {
     let anna = user(&store, "Anna").await;
     let (_, hash) = session(&store).await;
-    store.log_in(&hash, anna.id, None, None, NOW).await.unwrap();
+    store
+        .log_in(&hash, None, anna.id, None, None, NOW)
+        .await
+        .unwrap();
     let bert = user(&store, "Bert").await;
     let links = [("good", anna.id, NOW + DAY), ("old", bert.id, NOW)];
     for (token_hash, subject, expires_ms) in links {
         store
             .create_token(&NewToken {
-                kind: TokenKind::Reset,
-                token_hash,
                 subject: Some(subject),
-                created_by: None,
-                uses: 1,
-                created_ms: NOW - DAY,
-                expires_ms,
+                ..NewToken::new(TokenKind::Reset, token_hash, NOW - DAY, expires_ms)
             })
             .await
             .unwrap();
@@ -473,7 +459,10 @@ async fn deleting_leaves_the_opponents_games(store: Store) {
     let anna = user(&store, "Anna").await;
     let bert = user(&store, "Bert").await;
     let (_, hash) = session(&store).await;
-    store.log_in(&hash, anna.id, None, None, NOW).await.unwrap();
+    store
+        .log_in(&hash, None, anna.id, None, None, NOW)
+        .await
+        .unwrap();
     let mut with_bert = game(GuestId::random());
     with_bert.seats = [seat(Holder::User(anna.id)), seat(Holder::User(bert.id))];
     let mut with_engine = game(GuestId::random());

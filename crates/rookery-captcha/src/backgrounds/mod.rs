@@ -4,6 +4,7 @@ mod background;
 mod collection;
 mod decode;
 mod generate;
+mod jpeg_segments;
 mod kinds;
 pub(crate) mod picture_limits;
 mod strip_metadata;

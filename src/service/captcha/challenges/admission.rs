@@ -3,16 +3,14 @@
 
 use crate::clock::Clock;
 use crate::service::captcha::challenges::client::Client;
-use crate::service::captcha::challenges::ending::Endings;
+use crate::service::captcha::challenges::ending::{Endings, FinalAnswer};
 use crate::service::captcha::challenges::prices::Prices;
 use crate::service::captcha::challenges::verdict::Verdict;
 use crate::service::captcha::handles::Handles;
 use crate::service::captcha::statistics::arrivals::kinds;
 use crate::service::captcha::statistics::counters::CaptchaCounters;
 use crate::service::{Error, WAITING_AT_MOST};
-use crate::store::{
-    Admission, Arrival, ArrivalKind, CaptchaEvent, Challenge, Ended, LastHour, Store,
-};
+use crate::store::{Admission, Arrival, ArrivalKind, CaptchaEvent, Challenge, LastHour, Store};
 use rookery_captcha::defence::{
     CaptchaMethod, CheckOutcome, Evidence, Price, Settings, Step, Volume, judge,
 };
@@ -125,12 +123,11 @@ impl Admissions {
         method: CaptchaMethod,
     ) -> Result<Result<Verdict, CheckOutcome>, Error> {
         let (client, challenge) = (judged.client, judged.challenge);
+        let answer = FinalAnswer::Right(method);
         let counted = kinds(client).filter(|_| !client.range.is_empty());
         let Some((kind, without_scripts)) = counted else {
             let right = Verdict::Right { is_held: false };
-            let ended = self
-                .endings
-                .end(client, challenge, Ended::Right, Some(method), right);
+            let ended = self.endings.end(client, challenge, answer, right);
             return Ok(Ok(ended.await?));
         };
         let usual = self.prices.usual(judged.defence, client).await?;
@@ -163,9 +160,7 @@ impl Admissions {
             Admission::Refused(Refused::Waiting) => return Ok(Ok(NO_PLACE)),
             Admission::Admitted(counted) => counted.contains(&ArrivalKind::HeldAccount),
         };
-        self.endings
-            .tally(client, challenge, Ended::Right, Some(method))
-            .await;
+        self.endings.tally(client, challenge, answer).await;
         if is_held {
             self.counters.try_note(CaptchaEvent::Held).await;
         }

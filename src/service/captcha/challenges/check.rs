@@ -5,7 +5,7 @@ use crate::ids::ChallengeId;
 use crate::service::Error;
 use crate::service::captcha::challenges::admission::{Admissions, Judged};
 use crate::service::captcha::challenges::client::Client;
-use crate::service::captcha::challenges::ending::Endings;
+use crate::service::captcha::challenges::ending::{Endings, FinalAnswer};
 use crate::service::captcha::challenges::open::OpenChallenges;
 use crate::service::captcha::challenges::prices::Prices;
 use crate::service::captcha::challenges::verdict::{Attempt, Verdict};
@@ -76,10 +76,7 @@ impl Checks {
         }
         let now_ms = self.clock.now_ms();
         if challenge.expires_ms <= now_ms {
-            return self
-                .endings
-                .end(client, &challenge, Ended::Expired, None, Verdict::Expired)
-                .await;
+            return self.endings.expired(client, &challenge).await;
         }
         if attempt.is_trapped {
             return self.endings.trapped(client, &challenge).await;
@@ -217,8 +214,9 @@ impl Checks {
             }
             CheckOutcome::Missing => Ok(Verdict::Missing),
             CheckOutcome::Wrong | CheckOutcome::Pass(_) => {
+                let wrong = FinalAnswer::Wrong;
                 self.endings
-                    .end(judged.client, challenge, Ended::Wrong, None, Verdict::Wrong)
+                    .end(judged.client, challenge, wrong, Verdict::Wrong)
                     .await
             }
         }

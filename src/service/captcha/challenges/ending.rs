@@ -11,6 +11,27 @@ use crate::service::captcha::statistics::failure_rates::FailureRates;
 use crate::store::{CaptchaEvent, Challenge, Ended, Store};
 use rookery_captcha::defence::CaptchaMethod;
 
+/// The answer that ends a challenge.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum FinalAnswer {
+    Right(CaptchaMethod),
+    Wrong,
+}
+
+impl FinalAnswer {
+    fn ended(self) -> Ended {
+        match self {
+            FinalAnswer::Right(_) => Ended::Right,
+            FinalAnswer::Wrong => Ended::Wrong,
+        }
+    }
+
+    /// Whether nobody read anything.
+    fn is_by_work(self) -> bool {
+        self == FinalAnswer::Right(CaptchaMethod::Work)
+    }
+}
+
 /// The ends of challenges. A clone is the same.
 #[derive(Clone)]
 pub(super) struct Endings {
@@ -39,20 +60,30 @@ impl Endings {
         Verdict::AlreadyUsed
     }
 
-    /// Ends the challenge and counts its outcome. One statement lets one of many racing checks through.
+    /// Ends the challenge by an answer, and counts it. One statement lets one of many racing checks through.
     pub(super) async fn end(
         &self,
         client: &Client,
         challenge: &Challenge,
-        how: Ended,
-        method: Option<CaptchaMethod>,
+        answer: FinalAnswer,
         verdict: Verdict,
     ) -> Result<Verdict, Error> {
-        if !self.ends(client, challenge, how).await? {
+        if !self.ends(client, challenge, answer.ended()).await? {
             return Ok(self.already_used(challenge).await);
         }
-        self.tally(client, challenge, how, method).await;
+        self.tally(client, challenge, answer).await;
         Ok(verdict)
+    }
+
+    /// Ends a challenge whose answer came too late, which says nothing about how people read, nor about the sender.
+    pub(super) async fn expired(
+        &self,
+        client: &Client,
+        challenge: &Challenge,
+    ) -> Result<Verdict, Error> {
+        let counted = (CaptchaEvent::Expired, Verdict::Expired);
+        self.end_unread(client, challenge, Ended::Expired, counted)
+            .await
     }
 
     /// Ends a challenge whose trap field was filled in. It does not count as a failure that raises the price, since a program could
@@ -62,12 +93,24 @@ impl Endings {
         client: &Client,
         challenge: &Challenge,
     ) -> Result<Verdict, Error> {
-        if !self.ends(client, challenge, Ended::Wrong).await? {
+        let counted = (CaptchaEvent::Wrong, Verdict::Wrong);
+        self.end_unread(client, challenge, Ended::Wrong, counted)
+            .await
+    }
+
+    /// Ends a challenge whose answer is not looked at: only the event is counted.
+    async fn end_unread(
+        &self,
+        client: &Client,
+        challenge: &Challenge,
+        how: Ended,
+        (event, verdict): (CaptchaEvent, Verdict),
+    ) -> Result<Verdict, Error> {
+        if !self.ends(client, challenge, how).await? {
             return Ok(self.already_used(challenge).await);
         }
-        let preset = &challenge.preset;
-        self.counters.try_count(preset, CaptchaEvent::Wrong).await;
-        Ok(Verdict::Wrong)
+        self.counters.try_count(&challenge.preset, event).await;
+        Ok(verdict)
     }
 
     async fn ends(
@@ -83,15 +126,10 @@ impl Endings {
         Ok(ended.await?)
     }
 
-    /// Counts the end of a challenge. The end is decided already: a visitor who has passed is not refused because the count failed.
-    pub(super) async fn tally(
-        &self,
-        client: &Client,
-        challenge: &Challenge,
-        how: Ended,
-        method: Option<CaptchaMethod>,
-    ) {
-        if let Err(error) = self.try_tally(client, challenge, how, method).await {
+    /// Counts the answer that ended a challenge. The end is decided already: a visitor who has passed is not refused because the count
+    /// failed.
+    pub(super) async fn tally(&self, client: &Client, challenge: &Challenge, answer: FinalAnswer) {
+        if let Err(error) = self.try_tally(client, challenge, answer).await {
             tracing::warn!(%error, "a check of a captcha could not be counted");
         }
     }
@@ -100,47 +138,46 @@ impl Endings {
         &self,
         client: &Client,
         challenge: &Challenge,
-        how: Ended,
-        method: Option<CaptchaMethod>,
+        answer: FinalAnswer,
     ) -> Result<(), Error> {
         let took_ms = self.clock.now_ms() - challenge.created_ms;
-        let event = match how {
-            Ended::Right => CaptchaEvent::Right,
-            Ended::Wrong => CaptchaEvent::Wrong,
-            Ended::Expired => CaptchaEvent::Expired,
-            Ended::Replaced => CaptchaEvent::Reloaded,
-        };
-        let count = |event| self.counters.count(&challenge.preset, event, took_ms);
-        count(event).await?;
-        match method {
-            // The time that a computer works says nothing about how people read.
-            Some(CaptchaMethod::Work) => count(CaptchaEvent::Work).await?,
-            Some(CaptchaMethod::WithoutScripts) => {
-                count(CaptchaEvent::WithoutScripts).await?;
-                self.counters.count_time(challenge, how, took_ms).await?;
-            }
-            _ => self.counters.count_time(challenge, how, took_ms).await?,
-        }
-        if matches!(how, Ended::Right | Ended::Wrong) {
-            self.tally_first_try(client, challenge, how, method).await?;
-        }
+        let (ended, preset) = (answer.ended(), &challenge.preset);
+        // The price depends on these, so they do not wait for figures that may fail.
         let live = self.settings.current();
         let defence = &live.drawing.settings.defence;
-        self.rates.count(&client.range, defence, how).await
+        let is_right = ended == Ended::Right;
+        self.rates.count(&client.range, defence, is_right).await?;
+        let event = match answer {
+            FinalAnswer::Right(_) => CaptchaEvent::Right,
+            FinalAnswer::Wrong => CaptchaEvent::Wrong,
+        };
+        self.counters.count(preset, event).await?;
+        let way = match answer {
+            FinalAnswer::Right(CaptchaMethod::Work) => Some(CaptchaEvent::Work),
+            FinalAnswer::Right(CaptchaMethod::WithoutScripts) => Some(CaptchaEvent::WithoutScripts),
+            FinalAnswer::Right(CaptchaMethod::Read) | FinalAnswer::Wrong => None,
+        };
+        if let Some(way) = way {
+            self.counters.count(preset, way).await?;
+        }
+        // The time that a computer works says nothing about how people read.
+        if !answer.is_by_work() {
+            self.counters.count_time(challenge, ended, took_ms).await?;
+        }
+        self.tally_first_try(client, challenge, answer).await
     }
 
-    /// Counts the first answer of a session. A first answer by work alone is not counted, because nobody read anything; later answers are
-    /// not first ones either way.
+    /// Counts the first answer of a session. A first answer by work alone is not counted; later answers are not first ones either way.
     async fn tally_first_try(
         &self,
         client: &Client,
         challenge: &Challenge,
-        how: Ended,
-        method: Option<CaptchaMethod>,
+        answer: FinalAnswer,
     ) -> Result<(), Error> {
         let is_first = self.store.is_first_answer(&client.session).await?;
-        if is_first && method != Some(CaptchaMethod::Work) {
-            self.counters.count_first_try(challenge, how).await?;
+        if is_first && !answer.is_by_work() {
+            let ended = answer.ended();
+            self.counters.count_first_try(challenge, ended).await?;
         }
         Ok(())
     }

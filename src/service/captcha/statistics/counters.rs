@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use crate::clock::Clock;
 use crate::service::Error;
-use crate::service::captcha::active_captcha::ActiveCaptcha;
+use crate::service::captcha::active_captcha::{ActiveCaptcha, drawing_version};
 use crate::service::captcha::live_settings::LiveSettings;
 use crate::service::captcha::statistics::solve_times::{SolveTimes, bucket_of};
 use crate::store::{CaptchaEvent, CaptchaTime, Challenge, Ended, FirstTries, Store};
@@ -70,7 +70,7 @@ pub struct CaptchaDay {
     pub figures: CaptchaFigures,
 }
 
-/// The results of visitors with one version of the settings.
+/// The results of visitors with one version of the settings and one revision of the drawing.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct People {
     /// Visitors whose first answer was right.
@@ -106,7 +106,7 @@ impl CaptchaCounters {
 
     /// The same for another preset.
     pub(in crate::service) async fn try_count(&self, preset: &str, event: CaptchaEvent) {
-        if let Err(error) = self.count(preset, event, 0).await {
+        if let Err(error) = self.count(preset, event).await {
             tracing::warn!(%error, ?event, "an event of the captcha could not be counted");
         }
     }
@@ -119,13 +119,9 @@ impl CaptchaCounters {
         &self,
         preset: &str,
         event: CaptchaEvent,
-        took_ms: i64,
     ) -> Result<(), Error> {
         let day = self.clock.now_ms().div_euclid(DAY_MS);
-        Ok(self
-            .store
-            .count_captcha(day, preset, event, took_ms)
-            .await?)
+        Ok(self.store.count_captcha(day, preset, event).await?)
     }
 
     /// The figures of the last `days` days, the oldest first, today last, days without any included; of one preset or of all.
@@ -172,7 +168,8 @@ impl CaptchaCounters {
         let first = self.clock.now_ms().div_euclid(DAY_MS) - i64::from(days.max(1)) + 1;
         let preset = live.drawing.settings.preset.as_str();
         let mut people = People::default();
-        let is_current = |version: i64, of: &str| version == live.version && of == preset;
+        let drawn = drawing_version(live.version);
+        let is_current = |version: i64, of: &str| version == drawn && of == preset;
         for counted in self.store.first_tries(first).await? {
             if is_current(counted.settings_version, &counted.preset) {
                 match counted.ended {
@@ -203,15 +200,14 @@ impl CaptchaCounters {
         let counted = FirstTries {
             day: self.clock.now_ms().div_euclid(DAY_MS),
             preset: challenge.preset.clone(),
-            settings_version: challenge.settings_version,
+            settings_version: drawing_version(challenge.settings_version),
             ended,
             n: 1,
         };
         Ok(self.store.count_first_try(&counted).await?)
     }
 
-    /// Counts the duration of a check and its outcome, from which the median is computed. Ends other than right or
-    /// wrong are not answers and are not counted.
+    /// Counts the duration of a check, from which the median is computed: `ended` is right or wrong.
     ///
     /// # Errors
     /// The database does not answer.
@@ -221,13 +217,10 @@ impl CaptchaCounters {
         ended: Ended,
         took_ms: i64,
     ) -> Result<(), Error> {
-        if !matches!(ended, Ended::Right | Ended::Wrong) {
-            return Ok(());
-        }
         let counted = CaptchaTime {
             day: self.clock.now_ms().div_euclid(DAY_MS),
             preset: challenge.preset.clone(),
-            settings_version: challenge.settings_version,
+            settings_version: drawing_version(challenge.settings_version),
             ended,
             bucket: bucket_of(took_ms),
             n: 1,
@@ -247,7 +240,7 @@ mod tests {
     use crate::bus::Bus;
     use crate::service::{CaptchaOptions, Captchas};
     use crate::store::OpenOptions;
-    use rookery_captcha::Settings;
+    use rookery_captcha::{DRAWING_REVISION, Settings};
 
     /// A site of its own in this folder, with its settings.
     async fn opened(folder: &std::path::Path, clock: &Clock) -> Captchas {
@@ -309,16 +302,16 @@ mod tests {
             CaptchaEvent::Audio,
         ];
         for event in events {
-            counters.count("strong", event, 1_000).await.unwrap();
+            counters.count("strong", event).await.unwrap();
         }
         clock.advance(DAY_MS);
         for (event, n) in events.into_iter().zip(1..) {
             for _ in 0..n {
-                counters.count("strong", event, 1_000).await.unwrap();
+                counters.count("strong", event).await.unwrap();
             }
         }
         counters
-            .count("classic", CaptchaEvent::Issued, 0)
+            .count("classic", CaptchaEvent::Issued)
             .await
             .unwrap();
         let seen =
@@ -349,7 +342,7 @@ mod tests {
         assert_eq!(seen(&sum), [4, 4, 6, 8, 10, 12]);
     }
 
-    /// Results of other settings, of another preset and of earlier days are left out.
+    /// Results of other settings, of another preset, of another drawing and of earlier days are left out.
     #[tokio::test]
     async fn people_are_those_of_the_settings_and_days_that_are_asked_for() {
         let folder = tempfile::tempdir().unwrap();
@@ -375,16 +368,25 @@ mod tests {
             };
             (first, time)
         };
+        let of_drawing = |revision: u32| (i64::from(revision) << 32) + live.version;
+        let drawn = of_drawing(DRAWING_REVISION);
         for (day, preset, version, ended) in [
-            (20_000, preset, live.version, Ended::Right),
-            (20_000, preset, live.version, Ended::Right),
-            (19_999, preset, live.version, Ended::Right),
-            (20_000, preset, live.version, Ended::Wrong),
+            (20_000, preset, drawn, Ended::Right),
+            (20_000, preset, drawn, Ended::Right),
+            (19_999, preset, drawn, Ended::Right),
+            (20_000, preset, drawn, Ended::Wrong),
             // None of these count.
-            (19_998, preset, live.version, Ended::Right),
-            (20_000, "other", live.version, Ended::Right),
-            (20_000, preset, live.version + 1, Ended::Right),
-            (20_000, preset, live.version + 1, Ended::Wrong),
+            (19_998, preset, drawn, Ended::Right),
+            (20_000, "other", drawn, Ended::Right),
+            (20_000, preset, drawn + 1, Ended::Right),
+            (20_000, preset, drawn + 1, Ended::Wrong),
+            (20_000, preset, of_drawing(0), Ended::Right),
+            (
+                20_000,
+                preset,
+                of_drawing(DRAWING_REVISION + 1),
+                Ended::Wrong,
+            ),
         ] {
             let (first, time) = counted(day, preset, version, ended);
             counters.store.count_first_try(&first).await.unwrap();

@@ -3,7 +3,7 @@
 
 use crate::clock::Clock;
 use crate::service::Error;
-use crate::store::{Ended, Store};
+use crate::store::Store;
 use rookery_captcha::defence::{Rate, Settings};
 
 /// The failure rates that decide about the step of the price.
@@ -54,22 +54,22 @@ impl FailureRates {
         })
     }
 
-    /// Counts a check. One that came too late says nothing about its sender. In the site's rate, only the first `range_tries` checks of an
-    /// address range in a window count, and at most a quarter of `site_tries`: a rate covers up to two windows, so no single network can
-    /// raise the price for everybody.
+    /// Counts an answer. In the site's rate, only the first `range_tries` answers of an address range in a window count, and at most a
+    /// quarter of `site_tries`: a rate covers up to two windows, so no single network can raise the price for everybody.
     pub(in crate::service) async fn count(
         &self,
         range: &str,
         defence: &Settings,
-        how: Ended,
+        is_right: bool,
     ) -> Result<(), Error> {
+        if range.is_empty() {
+            return Ok(());
+        }
         let (tries, failures) = (tries_key(range), failures_key(range));
         // The range's tries come last among its keys, because [`Store::count_hits`] compares the last one with the limit.
-        let (own, site): (&[&str], &[&str]) = match how {
-            _ if range.is_empty() => return Ok(()),
-            Ended::Expired | Ended::Replaced => return Ok(()),
-            Ended::Wrong => (&[&failures, &tries], &[SITE_FAILURES, SITE_TRIES]),
-            Ended::Right => (&[&tries], &[SITE_TRIES]),
+        let (own, site): (&[&str], &[&str]) = match is_right {
+            false => (&[&failures, &tries], &[SITE_FAILURES, SITE_TRIES]),
+            true => (&[&tries], &[SITE_TRIES]),
         };
         let window_ms = i64::from(defence.window_s) * 1000;
         let site = (site, defence.range_tries.min(defence.site_tries / 4));
@@ -113,8 +113,8 @@ mod tests {
         let rates = FailureRates::new(store.clone(), clock.clone());
         let network = "192.0.2.0/24";
         let defence = defence(20);
-        for how in [Ended::Wrong, Ended::Right, Ended::Expired, Ended::Replaced] {
-            rates.count(network, &defence, how).await.unwrap();
+        for is_right in [false, true] {
+            rates.count(network, &defence, is_right).await.unwrap();
             clock.advance(100_000);
         }
         for (key, n) in [
@@ -143,7 +143,7 @@ mod tests {
         let defence = defence(5);
         let fail = async |network: &str, count: usize| {
             for _ in 0..count {
-                let counted = rates.count(network, &defence, Ended::Wrong);
+                let counted = rates.count(network, &defence, false);
                 counted.await.unwrap();
             }
             let found = rates.of(network, 600).await.unwrap();
@@ -167,7 +167,7 @@ mod tests {
         let defence = defence(1_000);
         for _ in 0..2 {
             for _ in 0..60 {
-                let counted = rates.count("192.0.2.0/24", &defence, Ended::Wrong);
+                let counted = rates.count("192.0.2.0/24", &defence, false);
                 counted.await.unwrap();
             }
             clock.advance(600_000);

@@ -23,7 +23,6 @@ use crate::web::request::body::Body;
 use crate::web::request::fields::{self, Field, Shape, TypedFields};
 use crate::web::request::form::Form;
 use crate::web::session::authorize;
-use crate::web::session::links::LinkBase;
 use crate::web::session::visitor::Visitor;
 use crate::web::words::error_texts;
 use crate::web::{App, Error};
@@ -89,7 +88,6 @@ pub async fn show(
     State(app): State<App>,
     page: Page,
     visitor: Visitor,
-    LinkBase(base): LinkBase,
     Query(query): Query<TypedFields>,
 ) -> Result<Response, Error> {
     authorize::admin(&app, &visitor, HERE).await?;
@@ -109,7 +107,6 @@ pub async fn show(
         (None, Some(measured)) => measured,
         (None, None) => app.captchas.settings.current().drawing.settings.clone(),
     };
-    let page = (page, base.as_str());
     let mut shown = build(&app, page, form::filled(&settings), settings, &query).await?;
     shown.again = again;
     shown.is_measured = is_measured;
@@ -145,11 +142,9 @@ pub async fn submit(
     State(app): State<App>,
     page: Page,
     visitor: Visitor,
-    LinkBase(base): LinkBase,
     Body(SettingsFields(mut fields)): Body<SettingsFields>,
 ) -> Result<Response, Error> {
     let admin = authorize::admin(&app, &visitor, HERE).await?;
-    let base = base.as_str();
     let live = app.captchas.settings.current();
     let seen: i64 = fields
         .get("version")
@@ -163,12 +158,12 @@ pub async fn submit(
         let factory = app.captchas.settings.factory().clone();
         let form = form::filled(&factory);
         let by = (seen, admin.id);
-        return save(&app, (page, base), form, factory, &fields, by).await;
+        return save(&app, page, form, factory, &fields, by).await;
     }
     let (settings, form) = form::read(&app, &page, &fields);
     if !form.is_right() {
         let current = live.drawing.settings.clone();
-        let mut shown = build(&app, (page, base), form, current, &fields).await?;
+        let mut shown = build(&app, page, form, current, &fields).await?;
         shown.version = seen;
         return Ok(page::html_with(StatusCode::UNPROCESSABLE_ENTITY, &shown));
     }
@@ -177,7 +172,7 @@ pub async fn submit(
             if act == "letters" {
                 fields.remove("seed");
             }
-            let mut shown = build(&app, (page, base), form, settings, &fields).await?;
+            let mut shown = build(&app, page, form, settings, &fields).await?;
             shown.version = seen;
             Ok(page::html(&shown))
         }
@@ -186,14 +181,14 @@ pub async fn submit(
             None => {
                 let mut form = form;
                 form.refuse_whole(page.t("bench-busy"));
-                let mut shown = build(&app, (page, base), form, settings, &fields).await?;
+                let mut shown = build(&app, page, form, settings, &fields).await?;
                 shown.version = seen;
                 Ok(page::html_with(StatusCode::CONFLICT, &shown))
             }
         },
         "save" => {
             let by = (seen, admin.id);
-            save(&app, (page, base), form, settings, &fields, by).await
+            save(&app, page, form, settings, &fields, by).await
         }
         _ => Err(Error::BadRequest(Message::new("error-act"))),
     }
@@ -201,7 +196,7 @@ pub async fn submit(
 
 async fn save(
     app: &App,
-    (page, base): (Page, &str),
+    page: Page,
     form: Form,
     settings: Settings,
     fields: &TypedFields,
@@ -212,7 +207,7 @@ async fn save(
         Err(service::Error::Store(store::Error::Conflict)) => {
             app.captchas.settings.refresh().await?;
             let conflict = conflict(app, &page, seen).await?;
-            let mut shown = build(app, (page, base), form, settings, fields).await?;
+            let mut shown = build(app, page, form, settings, fields).await?;
             shown.conflict = Some(conflict);
             Ok(page::html_with(StatusCode::CONFLICT, &shown))
         }
@@ -220,10 +215,9 @@ async fn save(
     }
 }
 
-/// The page; its link to the reading test begins with `base`.
 async fn build(
     app: &App,
-    (page, base): (Page, &str),
+    page: Page,
     form: Form,
     settings: Settings,
     fields: &TypedFields,
@@ -259,7 +253,7 @@ async fn build(
         gauge: bench::gauge(app, &page, Some(&unsaved)),
         person: person::gauge(app, &page).await?,
         protection: protection::sentences(app, &page).await?,
-        reading_test: format!("{base}/reading-test"),
+        reading_test: format!("{}/reading-test", page.link_base.address()),
         is_dark: form.has("theme", "dark"),
         assets_href: assets_href(&unsaved.drawing.settings, &live.drawing.settings),
         fonts: assets.fonts.len(),
