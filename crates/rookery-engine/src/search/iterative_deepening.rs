@@ -23,12 +23,7 @@ pub fn search<P: Position, K: Knowledge<P>>(
     request: &Request,
     control: &Control,
 ) -> SearchResult<P::Move> {
-    let alone = SearchContext {
-        table: None,
-        only: &[],
-        tell: &mut |_| (),
-    };
-    search_with((root, earlier), knowledge, request, control, alone)
+    run_alone((root, earlier), knowledge, request, control, None)
 }
 
 /// The same search in a [`SearchContext`]: with a table, a choice of root moves and a listener of the caller.
@@ -51,13 +46,23 @@ pub fn watched<P: Position, K: Knowledge<P>>(
     control: &Control,
     observer: &mut dyn Observer<P::Move>,
 ) -> SearchResult<P::Move> {
+    run_alone((root, earlier), knowledge, request, control, Some(observer))
+}
+
+/// A search with a table of its own, of all moves of the root, to which nobody listens.
+fn run_alone<P: Position, K: Knowledge<P>>(
+    at: (&P, &[u64]),
+    knowledge: &K,
+    request: &Request,
+    control: &Control,
+    observer: Option<&mut dyn Observer<P::Move>>,
+) -> SearchResult<P::Move> {
     let alone = SearchContext {
         table: None,
         only: &[],
         tell: &mut |_| (),
     };
-    let at = (root, earlier);
-    run(at, knowledge, request, control, alone, Some(observer))
+    run(at, knowledge, request, control, alone, observer)
 }
 
 fn run<P: Position, K: Knowledge<P>>(
