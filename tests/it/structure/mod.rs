@@ -4,5 +4,6 @@ mod bars;
 mod doc_lines;
 mod extensible;
 mod heads;
+mod links;
 mod names;
 pub mod sources;
