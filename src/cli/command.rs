@@ -4,7 +4,7 @@ use clap::{Parser, Subcommand};
 
 use crate::cli::captcha;
 use crate::cli::engine::analysis::{compare, perft, search, solve, suite};
-use crate::cli::engine::strength::{bench, levels, match_, tune};
+use crate::cli::engine::strength::{bench, levels, match_, spsa, tune};
 use crate::cli::engine::{book, gomocup, gtp, tables, uci};
 use crate::cli::site::{admin, backup, config, healthcheck, manual, serve};
 
@@ -46,6 +46,7 @@ pub(super) enum Command {
     Compare(compare::Compare),
     Suite(suite::Suite),
     Tune(tune::Tune),
+    Spsa(spsa::SpsaArgs),
     Match(match_::MatchArgs),
     Levels(levels::Levels),
     Uci(uci::Uci),

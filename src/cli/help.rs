@@ -29,7 +29,7 @@ const GROUPS: &[(&str, &[&str])] = &[
         "The engine and its games",
         &[
             "search", "solve", "suite", "compare", "match", "levels", "perft", "bench", "tune",
-            "tables", "book", "uci", "gomocup", "gtp",
+            "spsa", "tables", "book", "uci", "gomocup", "gtp",
         ],
     ),
 ];

@@ -48,6 +48,7 @@ pub fn run(cli: Cli, games: &Registry) -> Result<(), Failure> {
         Some(Command::Compare(command)) => command.run(games),
         Some(Command::Suite(command)) => command.run(games),
         Some(Command::Tune(command)) => command.run(games),
+        Some(Command::Spsa(command)) => command.run(games),
         Some(Command::Match(command)) => command.run(games),
         Some(Command::Levels(command)) => command.run(games),
         Some(Command::Uci(command)) => command.run(games),

@@ -1,5 +1,7 @@
 //! Backup of a site in use, restored into an empty place with every table the same; and the refused cases.
 
+use std::fs::Permissions;
+use std::os::unix::fs::PermissionsExt;
 use std::path::Path;
 use std::process::{Command, Stdio};
 use std::sync::Mutex;
@@ -72,14 +74,17 @@ async fn furnish(data: &Path) {
     store.create_game(&won).await.unwrap();
     let picture = vec![7_u8; 300_000];
     store
-        .add_asset(&rookery::store::NewAsset {
-            id: rookery::ids::AssetId::random(),
-            kind: rookery::store::AssetKind::Background,
-            name: "wood.png",
-            bytes: &picture,
-            added_by: Some(anna.id),
-            added_ms: 1,
-        })
+        .add_asset(
+            &rookery::store::NewAsset {
+                id: rookery::ids::AssetId::random(),
+                kind: rookery::store::AssetKind::Background,
+                name: "wood.png",
+                bytes: &picture,
+                added_by: Some(anna.id),
+                added_ms: 1,
+            },
+            None,
+        )
         .await
         .unwrap();
     store.close().await;
@@ -172,6 +177,22 @@ fn refused(place: &Place, arguments: &[&str], code: i32, words: &[&str]) {
     for part in words {
         assert!(said.contains(part), "{arguments:?}: {part}: {said}");
     }
+}
+
+/// A folder that may not be listed cannot be synced either, as on some network drives. To root, every folder is open.
+#[tokio::test(flavor = "multi_thread")]
+async fn a_folder_that_cannot_be_synced_keeps_no_site_from_its_place() {
+    let place = with_backup();
+    let (good, folder) = (place.path().join("good"), place.path().join("unlisted"));
+    std::fs::create_dir(&folder).unwrap();
+    let set_mode = |mode| std::fs::set_permissions(&folder, Permissions::from_mode(mode)).unwrap();
+    set_mode(0o300);
+    let restored = restore(&good, &folder, &|_, _| {}).await;
+    set_mode(0o700);
+    assert!(restored.is_ok(), "{restored:?}");
+    let original = place.path().join("data").join(SQLITE_FILE);
+    let restored = content(&folder.join(SQLITE_FILE)).await;
+    assert_eq!(restored, content(&original).await);
 }
 
 #[test]
@@ -305,6 +326,19 @@ fn a_file_that_is_cut_or_altered_is_refused_and_leaves_nothing() {
         1,
         &["missing"],
     );
+    // One of them has no end, and the other would be read for ever if it were opened.
+    let made = Command::new("mkfifo")
+        .arg(place.path().join("pipe"))
+        .status();
+    assert!(made.unwrap().success());
+    for name in ["/dev/zero", "pipe"] {
+        refused(
+            &place,
+            &["restore", name, "--data", "new"],
+            1,
+            &[name, "not a plain file; copy the backup to a file first"],
+        );
+    }
     place.lines(&["restore", "good", "--data", "new"]);
 }
 

@@ -129,6 +129,41 @@ fn captcha_writes_labelled_recordings_from_a_seed() {
     assert_eq!(drawn, sample("two"), "the same seed says the same");
 }
 
+/// A reader of twenty pictures has no use for an answer sheet of ten, and nobody can tell pictures of two settings apart.
+#[test]
+fn samples_are_not_mixed_with_those_of_an_earlier_run() {
+    let place = Place::new();
+    let sample = |more: &[&str]| {
+        let asked = ["captcha", "sample", "--count", "2", "--seed", "1"];
+        place.run(&[&asked[..], more].concat())
+    };
+    let kinds = [
+        &["--out", "blind", "--blind"][..],
+        &["--out", "labelled"],
+        &["--out", "spoken", "--audio"],
+    ];
+    for kind in kinds {
+        assert!(sample(kind).status.success(), "{kind:?}");
+    }
+    for kind in kinds {
+        let folder = kind[1];
+        for again in kinds {
+            let before = files(&place, folder);
+            let mut asked = again.to_vec();
+            asked[1] = folder;
+            let (code, words) = failure(&sample(&asked));
+            let said = format!("{folder} has files of an earlier run, such as ");
+            assert!(code == 2 && words.contains(&said), "{asked:?}: {words}");
+            assert!(files(&place, folder) == before, "{asked:?}");
+        }
+    }
+    // The sheet and the answers alone are replaced as a whole.
+    for number in ["00001.png", "00002.png"] {
+        std::fs::remove_file(place.path().join("blind").join(number)).unwrap();
+    }
+    assert!(sample(kinds[0]).status.success());
+}
+
 /// The words of the pictures that a command draws, by their file names.
 fn words(place: &Place, arguments: &[&str]) -> Vec<String> {
     let out = place.path().join("out");

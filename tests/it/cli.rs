@@ -2,6 +2,9 @@
 
 mod arguments;
 mod input_files;
+mod interrupted;
+mod places;
+mod tuning;
 
 use serde_json::Value;
 
@@ -524,73 +527,12 @@ fn help_is_a_manual_with_an_example() {
     let place = Place::new();
     for command in [
         "serve", "config", "admin", "perft", "search", "solve", "compare", "suite", "match",
-        "levels", "tune", "tables", "bench", "book",
+        "levels", "tune", "spsa", "tables", "bench", "book",
     ] {
         let text = place.lines(&[command, "--help"]).join("\n");
         assert!(
             text.contains("Example") && text.contains("rookery"),
             "{command}: {text}"
         );
-    }
-}
-
-/// The same games teach the same, whoever plays them at the same time, and whether they are played at once or in two goes.
-#[test]
-fn tune_learns_the_same_on_any_number_of_threads() {
-    let place = Place::new();
-    let tune = |games: &str, threads: &str, work: &str| {
-        let out = format!("{work}.bin");
-        let fixed = ["tune", "chess", "--eval", "network", "--out", &out];
-        let asked = ["--games", games, "--threads", threads, "--work", work];
-        let totals = place.totals(&[&fixed[..], &asked].concat());
-        (totals["sha256"].clone(), totals["lessons"].clone())
-    };
-    let alone = tune("6", "1", "alone");
-    assert!(alone.1.as_u64().unwrap() > 60, "{alone:?}");
-    assert_eq!(tune("6", "3", "together"), alone);
-    assert_ne!(tune("3", "2", "again"), alone);
-    assert_eq!(tune("6", "2", "again"), alone);
-}
-
-/// Three stages, fifteen matches and the totals; only the CPU seconds differ between two runs.
-#[test]
-fn samuels_course_is_the_same_by_the_same_seed() {
-    let place = Place::new();
-    let course = |seed: &str| -> Vec<Value> {
-        let asked = ["tune", "checkers", "--samuel", "--games", "2,3,1", "--json"];
-        let lines = place.lines(&[&asked[..], &["--seed", seed]].concat());
-        let read = |line: &String| {
-            let mut read: Value = serde_json::from_str(line).unwrap();
-            let cpu_s = read.as_object_mut().unwrap().remove("cpu_s");
-            assert!(cpu_s.is_none_or(|seconds| seconds.is_number()), "{line}");
-            read
-        };
-        lines.iter().map(read).collect()
-    };
-    let first = course("1");
-    assert_eq!(first.len(), 3 + 15 + 1, "{first:?}");
-    let games: Vec<_> = first[..3].iter().map(|stage| &stage["games"]).collect();
-    assert_eq!(games, [2, 3, 1]);
-    for result in &first[3..18] {
-        let count = |key: &str| result[key].as_u64().unwrap();
-        assert_eq!(count("wins") + count("draws") + count("losses"), 6);
-    }
-    assert_eq!(first, course("1"));
-    assert_ne!(first, course("2"));
-}
-
-#[test]
-fn samuels_course_is_refused_where_it_cannot_be() {
-    let place = Place::new();
-    for (arguments, hint) in [
-        (&["chess", "--samuel"][..], "--samuel is for checkers"),
-        (&["checkers", "--samuel", "--games", "2,3"], "or three"),
-        (&["checkers", "--samuel", "--work", "x"], "--work"),
-        (&["checkers", "--samuel", "--eval", "counts"], "--eval"),
-        (&["checkers", "--work", "x"], "--out"),
-        (&["checkers", "--out", "x"], "--work"),
-    ] {
-        let (code, words) = failure(&place.run(&[&["tune"], arguments].concat()));
-        assert!(code == 2 && words.contains(hint), "{arguments:?}: {words}");
     }
 }

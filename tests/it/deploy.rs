@@ -311,6 +311,41 @@ fn whoever_restores_under_systemd_stops_the_socket_and_empties_the_place_first()
     assert!(restores >= 2, "{restores}");
 }
 
+/// An owner who first ran the site from the sources may have named a folder of their own in the tree's config.toml.
+#[test]
+fn another_data_folder_in_the_sources_is_told_each_time_and_leaves_nothing() {
+    let place = tempfile::tempdir().unwrap();
+    let (sources, installed) = (place.path().join("sources"), place.path().join("installed"));
+    std::fs::create_dir_all(sources.join("deploy")).unwrap();
+    for name in ["install", "rookery.service", "rookery.socket"] {
+        std::fs::copy(
+            tree::root().join("deploy").join(name),
+            sources.join("deploy").join(name),
+        )
+        .unwrap();
+    }
+    let shipped = std::fs::read_to_string(tree::root().join("config.toml")).unwrap();
+    let own = shipped.replace("\ndata = \"data\"\n", "\ndata = \"/srv/games\"\n");
+    assert_ne!(own, shipped);
+    std::fs::write(sources.join("config.toml"), own).unwrap();
+    for _ in 0..2 {
+        let output = std::process::Command::new("bash")
+            .arg(sources.join("deploy/install"))
+            .arg(sources.join("config.toml"))
+            .arg(&installed)
+            .output()
+            .unwrap();
+        let words = String::from_utf8(output.stderr).unwrap();
+        assert_eq!(output.status.code(), Some(1), "{words}");
+        assert_eq!(words.lines().count(), 1, "{words}");
+        assert!(
+            words.contains("config.toml") && words.contains("set data = \"data\""),
+            "{words}"
+        );
+        assert!(!installed.exists());
+    }
+}
+
 #[test]
 fn paths_and_ports_agree() {
     let (service, socket, install) = (

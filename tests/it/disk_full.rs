@@ -11,7 +11,7 @@ use std::time::Duration;
 
 use rookery::clock::Stopwatch;
 
-use crate::support::program::{Place, Server};
+use crate::support::program::{Place, Server, failure};
 use crate::support::wire::Wire;
 
 /// Set to 1 where it is a failure, not a reason to skip, that no small disk can be mounted.
@@ -252,4 +252,25 @@ fn a_backup_that_does_not_fit_says_so_and_leaves_nothing() {
     assert!(!disk.data().join("here").exists());
     disk.empty();
     place.lines(&[&["backup", "data/here"], &site[..]].concat());
+}
+
+/// Whoever tries again after code 1 may find room; code 2 would say that the arguments are wrong.
+#[test]
+fn pictures_that_do_not_fit_are_a_failure_of_the_work() {
+    let Some(disk) = SmallDisk::new() else { return };
+    for folder in ["labelled", "blind", "spoken"] {
+        fs::create_dir(disk.data().join(folder)).unwrap();
+    }
+    disk.fill();
+    let sample = ["captcha", "sample", "--count", "2"];
+    for more in [
+        &["--out", "data/labelled"][..],
+        &["--out", "data/blind", "--blind"],
+        &["--out", "data/spoken", "--audio"],
+    ] {
+        let output = disk.place.run(&[&sample[..], more].concat());
+        let (code, words) = failure(&output);
+        assert!(code == 1 && words.contains("No space left"), "{words}");
+        assert!(!words.contains("that you may write to"), "{words}");
+    }
 }

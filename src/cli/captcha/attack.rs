@@ -26,7 +26,8 @@ use crate::cli::site::args::block_on;
 /// Train a network on labelled pictures and measure how many fresh ones it reads.
 ///
 /// One run is not a measurement: with the same pictures, one seed may read twice as many words as another. The last line is
-/// the best of all seeds. Ctrl-C ends the current training, tests what has been learned, and prints the best so far.
+/// the best of all seeds. Ctrl-C ends the current training, tests what has been learned, and prints the best so far; the exit code is
+/// then 1.
 #[derive(Debug, Args)]
 #[command(
     after_help = "Example:\n  rookery captcha attack --preset classic --plain --images 5000 --cpu-s 300 --seeds 3"
@@ -141,7 +142,8 @@ pub fn run(args: &Attack) -> Result<(), Failure> {
                 tested: report.tested,
                 cpu_s: report.cpu_s,
             };
-            print_best(args.json, &best)
+            print_best(args.json, &best)?;
+            interrupt::check_whole(stop.load(Ordering::Relaxed))
         }
         None => Err(Failure::work(rookery_attacker::Error::Stopped.to_string())),
     }

@@ -8,7 +8,7 @@ use serde::Serialize;
 
 use rookery_captcha::Captcha;
 
-use crate::cli::captcha::output_folder::{make_folder, write};
+use crate::cli::captcha::output_folder::{make_sample_folder, write};
 use crate::cli::failure::Failure;
 use crate::cli::output;
 
@@ -27,9 +27,9 @@ struct AudioTotals {
 /// Writes `count` recordings into a folder, named by their code with hyphens: `7-dragon-0-4-4_00001.wav`.
 ///
 /// # Errors
-/// The folder cannot be written.
+/// The folder cannot be written, or has samples of an earlier run.
 pub fn sample(out: &Path, count: u32, seed: u64, json: bool) -> Result<(), Failure> {
-    make_folder(out)?;
+    make_sample_folder(out)?;
     let live = Captcha::default();
     let mut rng = ChaCha20Rng::seed_from_u64(seed);
     let (mut bytes, mut bytes_max, mut ms, mut cpu_s) = (0, 0, 0, 0.0);

@@ -11,6 +11,7 @@ use serde::Serialize;
 use rookery_captcha::answer_matches;
 use rookery_games::text::{decode, lines, quoted};
 
+use crate::cli::captcha::output_folder::write;
 use crate::cli::failure::Failure;
 use crate::cli::output;
 
@@ -39,9 +40,7 @@ pub fn seal(folder: &Path, words: &[String]) -> Result<(), Failure> {
         .zip(1u32..)
         .map(|(word, number)| format!("{number} {}\n", BASE32_NOPAD.encode(word.as_bytes())))
         .collect();
-    let path = folder.join(SEALED);
-    fs::write(&path, lines)
-        .map_err(|e| Failure::input(format!("cannot write {}: {e}", path.display())))
+    write(&folder.join(SEALED), lines.as_bytes())
 }
 
 #[derive(Serialize)]

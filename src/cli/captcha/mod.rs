@@ -19,7 +19,7 @@ use rookery_captcha as captcha;
 use rookery_captcha::backgrounds;
 use rookery_captcha::{Look, Scale};
 
-use crate::cli::captcha::output_folder::{make_folder, write};
+use crate::cli::captcha::output_folder::{make_folder, make_sample_folder, write};
 use crate::cli::captcha::picture_args::PictureArgs;
 use crate::cli::failure::Failure;
 use crate::cli::output;
@@ -37,9 +37,9 @@ pub struct CaptchaCommand {
 enum Act {
     /// Draw pictures into a folder, named by their word: LABEL_00001.png. With --audio: recordings, LABEL_00001.wav.
     #[command(
-        after_help = "Examples:\n  rookery captcha sample --preset classic --count 1000 --out /tmp/pictures --seed 1\n  \
-        rookery captcha sample --set strong.masks=off --out /tmp/pictures\n  \
-        rookery captcha sample --site --data ./data --out /tmp/pictures"
+        after_help = "Examples:\n  rookery captcha sample --preset classic --count 1000 --out /tmp/classic --seed 1\n  \
+        rookery captcha sample --set strong.masks=off --out /tmp/without-masks\n  \
+        rookery captcha sample --site --data ./data --out /tmp/of-the-site"
     )]
     Sample(Sample),
     /// Compare what a person typed with the words of pictures that `captcha sample --blind` drew.
@@ -62,7 +62,7 @@ struct Sample {
     /// Number of pictures.
     #[arg(long, default_value_t = 100, value_parser = clap::value_parser!(u32).range(1..=1_000_000))]
     count: u32,
-    /// The folder that the pictures are written to; made where it is missing.
+    /// The folder that the pictures are written to; made where it is missing. One with samples of an earlier run is refused.
     #[arg(long, value_name = "DIR")]
     out: PathBuf,
     /// The same seed draws the same pictures; the default is random and is printed.
@@ -134,7 +134,7 @@ fn sample(args: &Sample) -> Result<(), Failure> {
     }
     let scale = Scale::try_from(args.scale).map_err(|e| Failure::input(format!("--scale: {e}")))?;
     let live = block_on(args.picture.captcha())?;
-    make_folder(&args.out)?;
+    make_sample_folder(&args.out)?;
     let seed = args.seed.unwrap_or_else(rand::random);
     let mut rng = ChaCha20Rng::seed_from_u64(seed);
     let (mut bytes, mut cpu_s) = (0, 0.0);

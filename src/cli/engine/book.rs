@@ -87,7 +87,7 @@ impl Build {
         )?;
         if control.is_stopped() {
             return Err(Failure::work(format!(
-                "stopped: {} holds the work done so far; the same command continues from there",
+                "interrupted: {} holds the work done so far; the same command continues from there",
                 self.out.display()
             )));
         }

@@ -2,6 +2,7 @@
 
 pub mod analysis;
 pub mod book;
+pub mod data_args;
 pub mod game_args;
 pub mod gomocup;
 pub mod gtp;

@@ -1,9 +1,10 @@
 //! `rookery tables`: building, listing and verification of endgame tables.
 
 use std::cell::Cell;
+use std::fs;
 use std::io::{self, IsTerminal};
 use std::ops::ControlFlow;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::thread::available_parallelism;
 
@@ -16,6 +17,7 @@ use rookery_engine::tables::{
 };
 use rookery_games::GameType;
 
+use crate::cli::engine::data_args::{self, DataArgs};
 use crate::cli::engine::game_args;
 use crate::cli::failure::Failure;
 use crate::cli::interrupt;
@@ -43,11 +45,10 @@ pub enum Tables {
 pub struct Folder {
     /// The game, by its name in the registry
     game: String,
-    /// The data folder of the site; tables are in its subfolder `tables`
-    #[arg(long, value_name = "DIR", default_value = "data")]
-    data: PathBuf,
+    #[command(flatten)]
+    site: DataArgs,
     /// A folder of tables to use instead of the site's
-    #[arg(long, value_name = "DIR", conflicts_with = "data")]
+    #[arg(long, value_name = "DIR", conflicts_with_all = ["data", "config"])]
     out: Option<PathBuf>,
     /// Print one JSON object per line
     #[arg(long)]
@@ -70,7 +71,8 @@ pub struct Verify {
 /// Arguments of `build`.
 #[derive(Debug, Args)]
 #[command(
-    after_help = "Example:\n  rookery tables build morabaraba --up-to 5-4\n  builds the endings of three against three up to five against four.\n\nExisting tables are not built again. Ctrl-C keeps every finished table; of an unfinished one, what was last saved is kept, and the next call continues from there: it is saved between two passes, at most every half minute, once the moves are counted."
+    after_help = "Example:\n  rookery tables build morabaraba --up-to 5-4\n  builds the endings of three against three up to five against four.\n\n\
+    What an administrator builds in the data folder of a site is given to the folder's owner, unless `tables` or the game's folder is a link; a site that is running takes it up at its next start.\n\nExisting tables are not built again. Ctrl-C keeps every finished table; of an unfinished one, what was last saved is kept, and the next call continues from there: it is saved between two passes, at most every half minute, once the moves are counted."
 )]
 pub struct Build {
     #[command(flatten)]
@@ -95,39 +97,45 @@ pub fn run(command: Tables, games: &Registry) -> Result<(), Failure> {
     }
 }
 
-/// The folder where a site with this data folder keeps its tables.
-pub fn folder_of(data: &Path) -> PathBuf {
-    data.join(tables::FOLDER)
+/// The tables of a game that were opened.
+pub struct OpenedTables {
+    /// The number of tables.
+    pub count: usize,
+    /// The game's folder.
+    pub folder: PathBuf,
 }
 
-/// Opens a game's tables in this data folder for the searches and solvers of this process. A game without tables or a folder
-/// without files is not an error; a damaged file is reported and skipped. Returns the number of tables.
+/// Opens a game's tables in this data folder for the searches and solvers of this process. A folder without files is not an error; a damaged
+/// file is reported and skipped. `None` if there are no tables for the game: then no folder is asked for.
 ///
 /// # Errors
-/// Ctrl-C.
-pub fn open(game_type: &dyn GameType, data: &Path) -> Result<usize, Failure> {
+/// The configuration, which is to name the folder, is wrong (2); Ctrl-C (1).
+pub fn open(game_type: &dyn GameType, data: &DataArgs) -> Result<Option<OpenedTables>, Failure> {
     let Some(endgames) = game_type.lab().endgames() else {
-        return Ok(0);
+        return Ok(None);
     };
+    let all = data.folder()?.join(tables::FOLDER);
     let mut go_on = || ControlFlow::Continue(());
     let (heads, errors) = endgames
-        .open(&folder_of(data), &mut go_on)
+        .open(&all, &mut go_on)
         .map_err(|e| Failure::work(e.to_string()))?;
     for error in errors {
         remark(&format!("rookery: {error}"));
     }
-    Ok(heads.len())
+    Ok(Some(OpenedTables {
+        count: heads.len(),
+        folder: all.join(game_type.name()),
+    }))
 }
 
 /// Opens a game's tables for searches, as [`open`] does, and says so where the game has tables but the folder has none.
 ///
 /// # Errors
-/// Ctrl-C.
-pub fn open_for_search(game_type: &dyn GameType, data: &Path) -> Result<(), Failure> {
-    let is_without = open(game_type, data)? == 0;
-    if is_without && game_type.lab().endgames().is_some() {
-        let folder = folder_of(data).join(game_type.name());
-        let folder = folder.display();
+/// As [`open`].
+pub fn open_for_search(game_type: &dyn GameType, data: &DataArgs) -> Result<(), Failure> {
+    let opened = open(game_type, data)?;
+    if let Some(without) = opened.filter(|opened| opened.count == 0) {
+        let folder = without.folder.display();
         remark(&format!(
             "rookery: {folder} has no tables: searching without"
         ));
@@ -135,29 +143,72 @@ pub fn open_for_search(game_type: &dyn GameType, data: &Path) -> Result<(), Fail
     Ok(())
 }
 
-impl Folder {
-    fn path(&self) -> PathBuf {
-        let out = self.out.clone();
-        out.unwrap_or_else(|| folder_of(&self.data))
-    }
+/// The tables of a game, and the place where they are.
+struct GameTables {
+    endgames: &'static dyn Endgames,
+    /// The game's name.
+    game: &'static str,
+    /// The data folder, if they are a site's.
+    data: Option<PathBuf>,
+    /// The folder with the tables of every game.
+    all: PathBuf,
+    /// The game's folder in it.
+    folder: PathBuf,
+}
 
-    /// The tables of the game, and the folder that they are in.
-    fn endgames(&self, games: &Registry) -> Result<(&'static dyn Endgames, PathBuf), Failure> {
+impl GameTables {
+    /// Makes the folders of a site's tables, and gives what is there to the owner of the site.
+    ///
+    /// # Errors
+    /// They cannot be made (1).
+    fn give_to_owner(&self) -> Result<(), Failure> {
+        let Some(data) = &self.data else {
+            return Ok(());
+        };
+        data_args::give_to_owner(data, self.game);
+        // What is made behind a link stays the builder's. A place without room or leave is told before the work.
+        let folder = &self.folder;
+        fs::create_dir_all(folder)
+            .map_err(|e| Failure::work(format!("cannot make the folder {}: {e}", folder.display())))
+    }
+}
+
+impl Folder {
+    fn tables(&self, games: &Registry) -> Result<GameTables, Failure> {
         let game_type = game_args::game_type(games, &self.game)?;
         let name = game_type.name();
         let endgames = game_type.lab().endgames();
         let endgames = endgames
             .ok_or_else(|| Failure::input(format!("{name} has no endgame tables in this build")))?;
-        Ok((endgames, self.path().join(name)))
+        let (data, all) = match &self.out {
+            Some(out) => (None, out.clone()),
+            None => {
+                let data = self.site.folder()?;
+                let all = data.join(tables::FOLDER);
+                (Some(data), all)
+            }
+        };
+        Ok(GameTables {
+            endgames,
+            game: name,
+            folder: all.join(name),
+            all,
+            data,
+        })
     }
 
     fn list(&self, games: &Registry, verify: bool) -> Result<(), Failure> {
-        let (endgames, folder) = self.endgames(games)?;
+        let GameTables {
+            endgames,
+            all,
+            folder,
+            ..
+        } = self.tables(games)?;
         let stop = interrupt::watch()?;
         let mut go_on = || go_on(&stop);
         let (heads, errors) = match verify {
-            true => endgames.open(&self.path(), &mut go_on),
-            false => Ok(endgames.heads(&self.path())),
+            true => endgames.open(&all, &mut go_on),
+            false => Ok(endgames.heads(&all)),
         }
         .map_err(|e| Failure::work(e.to_string()))?;
         for head in &heads {
@@ -170,7 +221,7 @@ impl Folder {
         }
         if self.json {
             json_line(
-                &json!({ "tables": count, "bytes": bytes, "damaged": bad, "folder": folder }),
+                &json!({ "tables": count, "bytes": bytes, "damaged": bad, "folder": folder.display().to_string() }),
             )?;
         } else {
             let checked = if verify && count > 0 && bad == 0 {
@@ -238,10 +289,10 @@ fn go_on(stop: &AtomicBool) -> ControlFlow<()> {
 impl Verify {
     fn run(&self, games: &Registry) -> Result<(), Failure> {
         if self.values {
-            let (endgames, _) = self.place.endgames(games)?;
+            let tables = self.place.tables(games)?;
             let stop = interrupt::watch()?;
-            for (number, plan) in endgames.plans().iter().enumerate() {
-                self.prove(endgames, number, plan, &stop)?;
+            for (number, plan) in tables.endgames.plans().iter().enumerate() {
+                self.prove(&tables, number, plan, &stop)?;
             }
         }
         self.place.list(games, true)
@@ -249,7 +300,7 @@ impl Verify {
 
     fn prove(
         &self,
-        endgames: &dyn Endgames,
+        tables: &GameTables,
         number: usize,
         plan: &BuildPlan,
         stop: &AtomicBool,
@@ -267,7 +318,7 @@ impl Verify {
             }
             go_on(stop)
         };
-        let proven = endgames.prove(number, &self.place.path(), &mut tell);
+        let proven = tables.endgames.prove(number, &tables.all, &mut tell);
         drop(shown);
         let Some(positions) = proven.map_err(|e| Failure::work(e.to_string()))? else {
             return Ok(());
@@ -284,8 +335,8 @@ impl Verify {
 
 impl Build {
     fn run(&self, games: &Registry) -> Result<(), Failure> {
-        let (endgames, folder) = self.place.endgames(games)?;
-        let plans = endgames.plans();
+        let found = self.place.tables(games)?;
+        let plans = found.endgames.plans();
         let Some(last) = &self.up_to else {
             let mut names: Vec<_> = plans.iter().map(|plan| plan.label.as_str()).collect();
             names.dedup();
@@ -306,8 +357,13 @@ impl Build {
         let stop = interrupt::watch()?;
         let (watch, cpu_start_s) = (Stopwatch::start(), cpu_seconds());
         let mut tables = Vec::new();
+        // Before the first, too: the site may be building in the same folder.
+        found.give_to_owner()?;
         for number in wanted {
-            let built = self.build(endgames, number, &plans[number], threads, &stop)?;
+            let built = self.build(&found, number, &plans[number], threads, &stop);
+            // Of one that was interrupted, a draft is there.
+            found.give_to_owner()?;
+            let built = built?;
             for head in &built.tables {
                 self.place.print(head, Some(built.was_there))?;
             }
@@ -316,24 +372,24 @@ impl Build {
         let (cpu_s, wall_s) = (cpu_seconds() - cpu_start_s, watch.elapsed().as_secs_f64());
         let positions: u64 = tables.iter().map(|t| t.summary.positions()).sum();
         let bytes: u64 = tables.iter().map(|t| t.bytes).sum();
+        let folder = found.folder.display();
         if self.place.json {
             let written = tables.iter().map(|t| (t.name.clone(), checksum(t).into()));
             let checksums: serde_json::Map<_, serde_json::Value> = written.collect();
             return json_line(&json!({
-                "tables": tables.len(), "positions": positions, "bytes": bytes, "checksums": checksums, "folder": folder,
+                "tables": tables.len(), "positions": positions, "bytes": bytes, "checksums": checksums, "folder": folder.to_string(),
                 "cpu_s": cpu_s, "wall_s": wall_s,
             }));
         }
         line(&format!(
-            "{} tables, {positions} positions, {bytes} bytes in {}, {cpu_s:.1} CPU seconds",
-            tables.len(),
-            folder.display()
+            "{} tables, {positions} positions, {bytes} bytes in {folder}, {cpu_s:.1} CPU seconds",
+            tables.len()
         ))
     }
 
     fn build(
         &self,
-        endgames: &dyn Endgames,
+        tables: &GameTables,
         number: usize,
         plan: &BuildPlan,
         threads: usize,
@@ -348,7 +404,7 @@ impl Build {
             is_time
         };
         let options = BuildOptions {
-            folder: &self.place.path(),
+            folder: &tables.all,
             threads,
             is_time_to_save: &is_time_to_save,
         };
@@ -360,7 +416,7 @@ impl Build {
             }
             go_on(stop)
         };
-        let built = endgames.build(number, &options, &mut tell);
+        let built = tables.endgames.build(number, &options, &mut tell);
         built.map_err(|e| Failure::work(e.to_string()))
     }
 }

@@ -38,7 +38,7 @@ pub struct Backup {
 #[command(
     after_help = "Example:\n  rookery restore /var/backups/rookery-2026-11-23.backup --data ./data\n\n\
     The folder must not hold a site. The file is compared with its checksum and checked before it is used; an older one is brought \
-    up to date by the next `rookery serve`. With PostgreSQL, use its own pg_restore; the command for it is printed."
+    up to date by the next start of the site. With PostgreSQL, use its own pg_restore; the command for it is printed."
 )]
 pub struct Restore {
     /// The backup file
@@ -93,9 +93,7 @@ impl Restore {
         let place = data.display().to_string();
         match self.json {
             true => output::json_line(&json!({ "data": place, "bytes": bytes })),
-            false => output::line(&format!(
-                "{place}: {bytes} bytes, checked; `rookery serve` continues from there"
-            )),
+            false => output::line(&format!("{place}: {bytes} bytes, checked; start the site")),
         }
     }
 }
@@ -147,28 +145,41 @@ fn only_sqlite(loaded: &Loaded, command: impl Fn(String) -> String) -> Result<()
     )))
 }
 
-/// A PostgreSQL URL without its password, wherever the URL has it.
+/// A PostgreSQL URL for PostgreSQL's own programs, without its password, wherever the URL has it.
 fn without_password(url: &str) -> String {
+    let unknown = "postgres://…".to_owned();
     let Some((scheme, rest)) = url.split_once("://") else {
-        return "postgres://…".to_owned();
+        return unknown;
     };
-    // A password may contain an @: the last one before the query ends it.
     let (before, query) = rest.split_once('?').unwrap_or((rest, ""));
+    // What looks like the query may be the rest of a password with a bare question mark.
+    if query.contains('@') {
+        return unknown;
+    }
+    // A password may contain an @: the last one ends it.
     let (user, place) = match before.rsplit_once('@') {
         Some((who, place)) => (who.split(':').next().unwrap_or_default(), place),
         None => ("", before),
     };
     let at = if user.is_empty() { "" } else { "@" };
-    // pg_dump refuses parameters that only our driver knows.
-    let query: Vec<&str> = query
-        .split('&')
-        .filter(|pair| {
-            let key = pair.split('=').next().unwrap_or_default();
-            !["", "password", "statement-cache-capacity"].contains(&key)
-        })
-        .collect();
+    let query: Vec<String> = query.split('&').filter_map(parameter).collect();
     let mark = if query.is_empty() { "" } else { "?" };
     format!("{scheme}://{user}{at}{place}{mark}{}", query.join("&"))
+}
+
+/// A parameter of a PostgreSQL URL as pg_dump knows it; `None` for a password, and for those that only our driver has.
+fn parameter(pair: &str) -> Option<String> {
+    let (key, value) = pair.split_once('=').unwrap_or((pair, ""));
+    let key = match key {
+        "" | "password" | "statement-cache-capacity" => return None,
+        of_session if of_session.starts_with("options[") => return None,
+        "ssl-mode" => "sslmode",
+        "ssl-root-cert" | "ssl-ca" => "sslrootcert",
+        "ssl-cert" => "sslcert",
+        "ssl-key" => "sslkey",
+        other => other,
+    };
+    Some(format!("{key}={value}"))
 }
 
 /// A word quoted for a shell.
@@ -179,6 +190,16 @@ fn quoted(word: &str) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn parameters_have_the_names_that_postgres_knows() {
+        let ours = "postgres://db/site?ssl-mode=verify-full&ssl-ca=/ca&ssl-cert=/cert&ssl-key=/key\
+            &statement-cache-capacity=5&options[search_path]=club&application_name=a=b";
+        assert_eq!(
+            without_password(ours),
+            "postgres://db/site?sslmode=verify-full&sslrootcert=/ca&sslcert=/cert&sslkey=/key&application_name=a=b"
+        );
+    }
 
     #[test]
     fn no_form_of_an_address_shows_its_password() {
@@ -197,6 +218,12 @@ mod tests {
                 "postgres://:secret@db/site?password=secret",
                 "postgres://db/site",
             ),
+            ("postgres://me:sec?ret@db/site", "postgres://…"),
+            (
+                "postgres://me:s@c?ret@db/site?sslmode=require",
+                "postgres://…",
+            ),
+            ("postgres://me:5432?a=ret@db/site", "postgres://…"),
         ] {
             assert_eq!(without_password(url), shown);
         }

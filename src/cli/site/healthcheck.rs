@@ -16,7 +16,7 @@ const WITHIN: Duration = Duration::from_secs(2);
 /// The pause before the next request of `--wait`.
 const PAUSE: Duration = Duration::from_secs(1);
 /// Maximum size of an answer, in bytes.
-const LONGEST_ANSWER: u64 = 16 * 1024;
+const LONGEST_ANSWER: usize = 16 * 1024;
 
 /// Check that the site is ready: exit 0 if so, 1 with the reason if not
 #[derive(Debug, Args)]
@@ -94,15 +94,33 @@ fn reachable(address: SocketAddr) -> SocketAddr {
 
 fn ask(address: SocketAddr, within: Duration) -> std::io::Result<String> {
     let mut stream = TcpStream::connect_timeout(&address, within)?;
-    stream.set_read_timeout(Some(within))?;
     stream.set_write_timeout(Some(within))?;
     write!(
         stream,
         "GET /readyz HTTP/1.0\r\nHost: {address}\r\nUser-Agent: rookery-healthcheck\r\n\r\n"
     )?;
-    let mut answer = Vec::new();
-    stream.take(LONGEST_ANSWER).read_to_end(&mut answer)?;
+    let answer = read_within(stream, within)?;
     Ok(String::from_utf8_lossy(&answer).into_owned())
+}
+
+/// The whole answer, however slowly it comes: each piece has only the rest of the time.
+fn read_within(mut stream: TcpStream, within: Duration) -> std::io::Result<Vec<u8>> {
+    let since = Stopwatch::start();
+    let (mut answer, mut piece) = (Vec::new(), [0; 1024]);
+    while answer.len() < LONGEST_ANSWER {
+        let left = within.saturating_sub(since.elapsed());
+        if left.is_zero() {
+            return Err(ErrorKind::TimedOut.into());
+        }
+        stream.set_read_timeout(Some(left))?;
+        match stream.read(&mut piece) {
+            Ok(0) => break,
+            Ok(bytes) => answer.extend_from_slice(&piece[..bytes]),
+            Err(error) if error.kind() == ErrorKind::Interrupted => {}
+            Err(error) => return Err(error),
+        }
+    }
+    Ok(answer)
 }
 
 fn is_ok(answer: &str) -> bool {
@@ -139,6 +157,25 @@ mod tests {
             "no answer from http://{address}/readyz within 0.5 s; it may still be starting"
         );
         assert_eq!(said, expected);
+    }
+
+    #[test]
+    fn an_answer_that_comes_byte_by_byte_is_not_waited_for() {
+        let slow = TcpListener::bind("127.0.0.1:0").unwrap();
+        let address = slow.local_addr().unwrap();
+        let site = thread::spawn(move || {
+            let (mut asking, _) = slow.accept().unwrap();
+            let mut sent = 0;
+            // Until the other side has gone.
+            while asking.write_all(b"H").is_ok() {
+                sent += 1;
+                thread::sleep(Duration::from_millis(10));
+            }
+            sent
+        });
+        let said = check(address, Duration::from_millis(500)).unwrap_err();
+        assert!(said.contains("within 0.5 s"), "{said}");
+        assert!(site.join().unwrap() < LONGEST_ANSWER);
     }
 
     #[test]

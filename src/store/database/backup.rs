@@ -123,11 +123,32 @@ async fn keep(
     blocking(move || {
         let sealed = seal::put(&target, schema).and_then(|bytes| {
             made.sync_all()?;
+            sync_name(&target)?;
             Ok(bytes)
         });
         sealed.map_err(|e| wrong(&target, &e))
     })
     .await
+}
+
+/// Waits until a new file's name is on the disk: after a power cut it would be missing otherwise, although the file itself is there. A
+/// folder that cannot be synced, as on some network drives, or not be listed, is left to its system.
+fn sync_name(file: &Path) -> io::Result<()> {
+    let path = std::path::absolute(file)?;
+    let synced = path
+        .parent()
+        .map_or(Ok(()), |folder| File::open(folder)?.sync_all());
+    match synced {
+        Err(e) if is_no_fault(e.kind()) => Ok(()),
+        synced => synced,
+    }
+}
+
+fn is_no_fault(kind: io::ErrorKind) -> bool {
+    matches!(
+        kind,
+        io::ErrorKind::InvalidInput | io::ErrorKind::PermissionDenied | io::ErrorKind::Unsupported
+    )
 }
 
 /// Reports the growth of a file, for ever.
@@ -172,9 +193,9 @@ pub async fn restore(from: &Path, data_dir: &Path, told: BackupProgress<'_>) -> 
     std::fs::hard_link(&half, &place)
         .or_else(|_| move_to_free(&half, &place))
         .map_err(|e| wrong(&place, &e))?;
-    File::open(data_dir)
-        .and_then(|folder| folder.sync_all())
-        .map_err(|e| data_folder::refused(data_dir, e))?;
+    let placed = Unfinished(&place);
+    sync_name(&place).map_err(|e| data_folder::refused(data_dir, e))?;
+    placed.finish();
     Ok(seal.bytes)
 }
 

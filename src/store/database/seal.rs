@@ -19,6 +19,8 @@ pub(in crate::store) const ALTERED: &str =
     "it is damaged: its sum is not the one that was written when it was made; use another backup";
 const NOT_WHOLE: &str =
     "it is not a backup of Rookery, or not a whole one: the line at its end is missing";
+/// A pipe cannot be read from its end, and a device may have none.
+const NOT_PLAIN: &str = "it is not a plain file; copy the backup to a file first";
 
 /// The contents of the line.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -110,12 +112,16 @@ pub(in crate::store) fn put(file: &Path, schema: i64) -> io::Result<u64> {
 
 /// Reads the line at the end of `file` and checks it against the file's length. Checking the checksum is up to the caller.
 pub(in crate::store) fn read(file: &Path) -> io::Result<Seal> {
+    // Before it is opened: that would wait for a writer of a pipe.
+    if !file.metadata()?.is_file() {
+        return Err(io::Error::new(io::ErrorKind::InvalidInput, NOT_PLAIN));
+    }
     let mut file = File::open(file)?;
     let length = file.metadata()?.len();
     let start = length.saturating_sub(LONGEST);
     file.seek(SeekFrom::Start(start))?;
     let mut tail = Vec::new();
-    file.read_to_end(&mut tail)?;
+    file.take(LONGEST).read_to_end(&mut tail)?;
     let at = tail
         .windows(MARK.len())
         .rposition(|window| window == MARK.as_bytes());

@@ -11,11 +11,12 @@ use clap::Args;
 
 use crate::cli::captcha::price::addresses::Addresses;
 use crate::cli::captcha::price::page::{HEAD, PricePage};
-use crate::cli::captcha::price::priced::Priced;
+use crate::cli::captcha::price::priced::{Priced, ceiling};
 use crate::cli::captcha::price::script::{Outcome, sign_up, undercut};
 use crate::cli::captcha::price::throwaway_site::ThrowawaySite;
 use crate::cli::captcha::price::way::Way;
 use crate::cli::failure::Failure;
+use crate::cli::interrupt;
 use crate::cli::output::{json_line, line};
 use crate::cli::site::args::block_on;
 
@@ -24,6 +25,9 @@ const ACCOUNTS: usize = 20;
 const ACCOUNTS_IN_SHORT: usize = 1;
 /// An attacker gives up after this number of consecutive sign-ups without an account.
 const IN_VAIN: usize = 8;
+/// The end of the count where nothing refuses an attacker: the hour by the site's clock, or so many times the ceiling.
+const HOUR_MS: i64 = 3_600_000;
+const TIMES_THE_CEILING: usize = 10;
 /// A small amount of work, used only for counting accounts: the work asked for rises from it in the same proportion as from the shipped
 /// amount.
 const SMALL_WORK: u64 = 8;
@@ -52,9 +56,16 @@ pub struct PriceArgs {
 /// Runs the command.
 ///
 /// # Errors
-/// The site does not start or answer, or a goal is missed.
+/// The site does not start or answer, a goal is missed, or a signal ended the measurement.
 pub fn run(args: &PriceArgs) -> Result<(), Failure> {
-    block_on(measure(args))
+    block_on(async {
+        let signalled = interrupt::end_signal()?;
+        // A site that is dropped takes its folder with it.
+        tokio::select! {
+            done = measure(args) => done,
+            () = signalled => interrupt::check_whole(true),
+        }
+    })
 }
 
 async fn measure(args: &PriceArgs) -> Result<(), Failure> {
@@ -163,6 +174,7 @@ async fn hour(way: Way, addresses: Addresses) -> Result<Hour, Failure> {
         raise_percent: 100,
     };
     let (mut first, mut in_vain) = (None, 0);
+    let start_ms = site.clock.now_ms();
     for n in 0.. {
         let made = sign_up(&site, way, &addresses.nth(n), &format!("Script{n}")).await?;
         let first = *first.get_or_insert(made.asked.max(1));
@@ -177,10 +189,37 @@ async fn hour(way: Way, addresses: Addresses) -> Result<Hour, Failure> {
             }
             Outcome::Held | Outcome::Refused => in_vain += 1,
         }
-        if in_vain == IN_VAIN {
+        let passed_ms = site.clock.now_ms() - start_ms;
+        if in_vain == IN_VAIN || is_unchecked(passed_ms, hour.let_in, ceiling(way, addresses)) {
             break;
         }
     }
     site.stop().await?;
     Ok(hour)
+}
+
+/// Whether the attacker has gone on for so long that nothing checks them: counting further would not end.
+fn is_unchecked(passed_ms: i64, let_in: usize, ceiling: usize) -> bool {
+    passed_ms >= HOUR_MS || let_in >= TIMES_THE_CEILING * ceiling
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Both ends are far above what a place may have, so that the goal is missed when one of them is reached.
+    #[test]
+    fn a_count_that_nothing_checks_comes_to_an_end() {
+        assert!(!is_unchecked(3_599_999, 399, 40));
+        assert!(is_unchecked(3_600_000, 0, 40), "an hour");
+        assert!(is_unchecked(0, 400, 40), "ten times forty");
+        for way in Way::ALL {
+            for addresses in Addresses::ALL {
+                // The fewest that an hour lets in where nobody is refused.
+                let most = ceiling(way, addresses);
+                let in_an_hour = 3_600 / usize::try_from(way.wait_s()).unwrap();
+                assert!(in_an_hour > most, "{way:?} {addresses:?}");
+            }
+        }
+    }
 }

@@ -4,6 +4,7 @@ use std::fs;
 use std::path::PathBuf;
 
 use crate::cli::captcha::price::priced::Priced;
+use crate::cli::engine::replaced_file;
 use crate::cli::failure::Failure;
 
 /// The two lines above the rows.
@@ -26,7 +27,7 @@ impl PricePage {
     /// Opens the page in the folder of the sources, before anything is measured.
     ///
     /// # Errors
-    /// It is not there, or has no table.
+    /// It is not there, has no table, or cannot be written.
     pub fn open() -> Result<Self, Failure> {
         let path = PathBuf::from(PAGE);
         let text = fs::read_to_string(&path).map_err(|e| {
@@ -35,7 +36,10 @@ impl PricePage {
             ))
         })?;
         match with_table(&text, &[]) {
-            Some(_) => Ok(PricePage { path, text }),
+            Some(_) => {
+                replaced_file::check(&path)?;
+                Ok(PricePage { path, text })
+            }
             None => Err(Failure::input(format!(
                 "--write: {PAGE} has no line \"{MEASURED}…\" with a table after it"
             ))),
@@ -48,8 +52,7 @@ impl PricePage {
     /// The file cannot be written.
     pub fn write(&self, rows: &[Priced]) -> Result<(), Failure> {
         let text = with_table(&self.text, rows).unwrap_or_default();
-        fs::write(&self.path, text)
-            .map_err(|e| Failure::work(format!("cannot write {}: {e}", self.path.display())))
+        replaced_file::write(&self.path, text.as_bytes())
     }
 }
 

@@ -91,7 +91,7 @@ impl Priced {
 
 /// The most accounts an hour that a site of usual size may make without its owner: twice its usual number, and without scripts
 /// the ceilings of that way; of one network, and of all together.
-fn ceiling(way: Way, addresses: Addresses) -> usize {
+pub fn ceiling(way: Way, addresses: Addresses) -> usize {
     let is_one_network = addresses != Addresses::Networks;
     match (way.has_scripts(), is_one_network) {
         (true, true) => 20,

@@ -101,7 +101,8 @@ impl Compare {
             start_s = now_s;
         }
         if stop.load(Ordering::Relaxed) {
-            return self.print_stopped(&told, cpu_seconds() - cpu_start_s);
+            self.print_stopped(&told, cpu_seconds() - cpu_start_s)?;
+            return interrupt::check_whole(true);
         }
         let branching = comparison::branching(&*game, self.depth);
         let size = Size {

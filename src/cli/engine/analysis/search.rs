@@ -14,6 +14,7 @@ use rookery_games::{Game, GameType};
 
 use crate::cli::engine::analysis::technique_args::TechniqueArgs;
 use crate::cli::engine::analysis::trace_file::TraceFile;
+use crate::cli::engine::data_args::DataArgs;
 use crate::cli::engine::game_args::{self, PositionArgs, bound_word, score_json, score_text};
 use crate::cli::engine::tables;
 use crate::cli::failure::Failure;
@@ -71,9 +72,8 @@ pub struct Search {
     /// Also report how many leaves of the full tree of this depth must change before another move is chosen
     #[arg(long, value_name = "PLIES", value_parser = clap::value_parser!(u32).range(1..=20))]
     conspiracy: Option<u32>,
-    /// The data folder of a site, whose endgame tables are used with --on TABLES
-    #[arg(long, value_name = "DIR", default_value = "data")]
-    data: PathBuf,
+    #[command(flatten)]
+    site: DataArgs,
     /// Print one JSON object per line
     #[arg(long)]
     json: bool,
@@ -100,7 +100,7 @@ impl Search {
         let has_tables = game_type.lab().endgames().is_some();
         self.check_looked_up(request.on, has_tables)?;
         if request.on.has(Technique::Tables) {
-            tables::open_for_search(game_type, &self.data)?;
+            tables::open_for_search(game_type, &self.site)?;
         }
         if let Some(ending) = game.ending() {
             let position = game.position();
@@ -119,25 +119,44 @@ impl Search {
         let cpu_start_s = cpu_seconds();
         let stop = interrupt::watch()?;
         let control = Control::new(Arc::clone(&stop), Arc::new(move || watch.elapsed()));
-        let report = match file {
-            None => game.search(&request, &control),
+        // A signal that comes while the trace is written has stopped no search.
+        let (report, is_stopped, written) = match file {
+            None => {
+                let report = game.search(&request, &control);
+                (report, stop.load(Ordering::Relaxed), Ok(()))
+            }
             Some(file) => {
                 let trace = game.study().trace(&request, &control, self.trace_nodes);
-                file.write(game.as_ref(), &trace)?;
-                trace.report
+                let is_stopped = stop.load(Ordering::Relaxed);
+                let written = file.write(game.as_ref(), &trace);
+                (trace.report, is_stopped, written)
             }
         };
         let cost = Cost {
-            is_stopped: stop.load(Ordering::Relaxed),
+            is_stopped,
             cpu_s: cpu_seconds() - cpu_start_s,
             wall_s: watch.elapsed().as_secs_f64(),
         };
+        // The result is there whether its trace could be written or not.
+        let printed = self.print(&report, conspiracy.as_ref(), &cost);
+        written?;
+        printed?;
+        interrupt::check_whole(cost.is_stopped)
+    }
+
+    fn print(
+        &self,
+        report: &SearchReport,
+        conspiracy: Option<&Conspiracy<String>>,
+        cost: &Cost,
+    ) -> Result<(), Failure> {
         if self.json {
-            print_json(&report, conspiracy.as_ref(), &cost)
-        } else {
-            print_table(&report, &cost)?;
-            conspiracy.map_or(Ok(()), |found| print_conspiracy(&found))
+            return print_json(report, conspiracy, cost);
         }
+        if let Some(found) = conspiracy {
+            print_conspiracy(found)?;
+        }
+        print_table(report, cost)
     }
 
     /// Refuses combinations that a lookup cannot serve: a book and a proof have one line, and neither they nor a solver leave a tree. In

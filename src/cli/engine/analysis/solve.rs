@@ -11,8 +11,9 @@ use rookery_games::text::lines;
 use rookery_games::{Answer, Expected, GameType, Problem, SolvePositions};
 
 use crate::cli::engine::analysis::sanmill_puzzles;
+use crate::cli::engine::data_args::DataArgs;
 use crate::cli::engine::game_args::{self, RulesArgs, score_json, score_text};
-use crate::cli::engine::tables;
+use crate::cli::engine::tables::{self, OpenedTables};
 use crate::cli::failure::Failure;
 use crate::cli::output::{cpu_seconds, json_line, line};
 use rookery_games::Registry;
@@ -45,9 +46,8 @@ pub struct Solve {
     /// Number of slots of the solver's transposition table
     #[arg(long, default_value_t = 1 << 24, value_parser = clap::value_parser!(u32).range(1..=1 << 28))]
     entries: u32,
-    /// The data folder of a site, whose endgame tables are used
-    #[arg(long, value_name = "DIR", default_value = "data")]
-    data: PathBuf,
+    #[command(flatten)]
+    site: DataArgs,
     /// Print one JSON object per line
     #[arg(long)]
     json: bool,
@@ -71,8 +71,8 @@ impl Solve {
         let game_type = game_args::game_type(games, &self.game)?;
         let mut solver = self.solver(game_type)?;
         let open = match self.uses_tables() {
-            true => tables::open(game_type, &self.data)?,
-            false => 0,
+            true => tables::open(game_type, &self.site)?,
+            false => None,
         };
         let questions = self.questions(solver.as_ref())?;
         for question in &questions {
@@ -84,8 +84,8 @@ impl Solve {
         for question in &questions {
             solver.forget();
             let answer = self.answer(solver.as_mut(), question)?;
-            let answer =
-                answer.ok_or_else(|| question.failure(self.beyond(game_type, question, open)))?;
+            let answer = answer
+                .ok_or_else(|| question.failure(beyond(game_type, question, open.as_ref())))?;
             let is_right = solver
                 .is_right(&question.problem, &answer, self.all_moves)
                 .map_err(|e| question.failure(e))?;
@@ -182,31 +182,6 @@ impl Solve {
             .map_err(|e| question.failure(e))
     }
 
-    /// The reason why a position has no answer, and what to do about it.
-    fn beyond(&self, game_type: &dyn GameType, question: &Question, open: usize) -> String {
-        let position = match question.problem.position.as_str() {
-            "" => "the start".to_owned(),
-            text => format!("'{text}'"),
-        };
-        let game = game_type.name();
-        if game_type.lab().endgames().is_none() {
-            return format!("{position} is beyond what {game} can solve in this build");
-        }
-        if !self.uses_tables() {
-            return format!("{game} is solved by endgame tables alone: leave --off TABLES out");
-        }
-        let folder = tables::folder_of(&self.data).join(game);
-        let folder = folder.display();
-        match open {
-            0 => format!(
-                "{position} needs an endgame table, and {folder} has none: build some with 'rookery tables build {game}', or name another --data"
-            ),
-            _ => format!(
-                "no table in {folder} (it has {open}) covers {position}: 'rookery tables build {game}' builds more, if there are any"
-            ),
-        }
-    }
-
     /// Whether endgame tables are used.
     fn uses_tables(&self) -> bool {
         let is_off = names(&self.off).any(|name| is(name, ALL) || is(name, TABLES));
@@ -245,6 +220,30 @@ impl Solve {
             }
         }
         Ok(())
+    }
+}
+
+/// The reason why a position has no answer, and what to do about it; `opened` are the tables, where they are used.
+fn beyond(game_type: &dyn GameType, question: &Question, opened: Option<&OpenedTables>) -> String {
+    let position = match question.problem.position.as_str() {
+        "" => "the start".to_owned(),
+        text => format!("'{text}'"),
+    };
+    let game = game_type.name();
+    if game_type.lab().endgames().is_none() {
+        return format!("{position} is beyond what {game} can solve in this build");
+    }
+    let Some(OpenedTables { count, folder }) = opened else {
+        return format!("{game} is solved by endgame tables alone: leave --off TABLES out");
+    };
+    let folder = folder.display();
+    match *count {
+        0 => format!(
+            "{position} needs an endgame table, and {folder} has none: build some with 'rookery tables build {game}', or name another --data"
+        ),
+        _ => format!(
+            "no table in {folder} (it has {count}) covers {position}: 'rookery tables build {game}' builds more, if there are any"
+        ),
     }
 }
 

@@ -16,6 +16,7 @@ use rookery_games::text::lines;
 
 use crate::cli::engine::analysis::sanmill_puzzles;
 use crate::cli::engine::analysis::technique_args::TechniqueArgs;
+use crate::cli::engine::data_args::DataArgs;
 use crate::cli::engine::game_args::{self, score_json, score_text};
 use crate::cli::engine::tables;
 use crate::cli::failure::Failure;
@@ -54,9 +55,8 @@ pub struct Suite {
     movetime: Option<u64>,
     #[command(flatten)]
     techniques: TechniqueArgs,
-    /// The data folder of a site, whose endgame tables are used with --on TABLES
-    #[arg(long, value_name = "DIR", default_value = "data")]
-    data: PathBuf,
+    #[command(flatten)]
+    site: DataArgs,
     /// Print one JSON object per line
     #[arg(long)]
     json: bool,
@@ -81,7 +81,7 @@ impl Suite {
         }
         let request = self.request(game_type)?;
         if request.on.has(Technique::Tables) {
-            tables::open_for_search(game_type, &self.data)?;
+            tables::open_for_search(game_type, &self.site)?;
         }
         let stop = interrupt::watch()?;
         let (whole, cpu_start_s) = (Stopwatch::start(), cpu_seconds());
@@ -104,12 +104,9 @@ impl Suite {
             self.print(&exercise, &answered)?;
         }
         let cpu_s = cpu_seconds() - cpu_start_s;
-        self.print_end(
-            &totals,
-            cpu_s,
-            whole.elapsed(),
-            stop.load(Ordering::Relaxed),
-        )
+        let is_stopped = stop.load(Ordering::Relaxed);
+        self.print_end(&totals, cpu_s, whole.elapsed(), is_stopped)?;
+        interrupt::check_whole(is_stopped)
     }
 
     fn request(&self, game_type: &dyn GameType) -> Result<Request, Failure> {
@@ -256,7 +253,7 @@ mod tests {
                 nodes: None,
                 movetime: None,
                 techniques: TechniqueArgs::default(),
-                data: PathBuf::from("data"),
+                site: DataArgs::default(),
                 json: false,
             };
             suite.exercises().map(|_| ()).unwrap_err().message

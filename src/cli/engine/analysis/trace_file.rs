@@ -1,6 +1,6 @@
 //! Trace file of `rookery search --trace`: the search tree as one JSON object.
 
-use std::fs::File;
+use std::fs::{File, OpenOptions};
 use std::io::{BufWriter, Write};
 use std::path::PathBuf;
 
@@ -22,9 +22,14 @@ pub struct TraceFile<'a> {
 }
 
 impl<'a> TraceFile<'a> {
-    /// Opens the file before the search, so that a wrong path fails early.
+    /// Opens the file before the search, so that a wrong path fails early. An earlier trace stays until the new one is there to be written.
     pub fn create(path: &'a PathBuf) -> Result<Self, Failure> {
-        let file = File::create(path).map_err(|e| {
+        let opened = OpenOptions::new()
+            .write(true)
+            .create(true)
+            .truncate(false)
+            .open(path);
+        let file = opened.map_err(|e| {
             Failure::input(format!("cannot write the trace {}: {e}", path.display()))
         })?;
         Ok(TraceFile {
@@ -52,6 +57,10 @@ impl<'a> TraceFile<'a> {
         });
         let path = self.path;
         let write = |file: &mut BufWriter<File>| {
+            // A pipe or a device has no length.
+            if file.get_ref().metadata()?.is_file() {
+                file.get_ref().set_len(0)?;
+            }
             // The nodes follow inside the same object, one per line.
             let head = head.to_string();
             let open = head.strip_suffix('}').unwrap_or(&head);

@@ -70,21 +70,19 @@ pub fn show(
     }
     let (cpu_s, wall_s) = (cpu_seconds() - cpu_start_s, watch.elapsed().as_secs_f64());
     let judge_nodes = plan.judge_nodes;
+    let is_stopped = control.is_stopped();
     match is_json {
         true => json_line(
-            &json!({ "judge_nodes": judge_nodes, "stopped": control.is_stopped(), "cpu_s": cpu_s, "wall_s": wall_s }),
-        ),
+            &json!({ "judge_nodes": judge_nodes, "stopped": is_stopped, "cpu_s": cpu_s, "wall_s": wall_s }),
+        )?,
         false => {
-            let how = if control.is_stopped() {
-                "stopped after"
-            } else {
-                "in"
-            };
+            let how = if is_stopped { "stopped after" } else { "in" };
             line(&format!(
                 "judged with {judge_nodes} nodes a search, {how} {cpu_s:.1} CPU seconds"
-            ))
+            ))?;
         }
     }
+    interrupt::check_whole(is_stopped)
 }
 
 fn in_hundred(count: u32, loss: &MoveLoss) -> f64 {

@@ -240,7 +240,7 @@ impl Shown {
                 self.failed.join(", ")
             ))),
             None => Err(Failure::work(
-                "stopped before every level was measured: whether they hold is not known",
+                "interrupted before every level was measured: whether they hold is not known",
             )),
         }
     }
@@ -315,6 +315,7 @@ impl Results {
             )));
         }
         let path = folder.join("levels.tsv");
+        replaced_file::check(&path)?;
         let signature =
             rookery_games::signature(game_type).map_err(|e| Failure::work(e.to_string()))?;
         let mut measured = kept_results(&path)?;

@@ -49,7 +49,7 @@ pub(super) const NINETY_FIVE: f64 = 1.96;
     started again, the match ends with the results so far and exit code 1.\n\
     The error of the Elo difference comes from the spread of the pairs. If all pairs ended alike it is left out (null with --json).\n\
     A player that has won or lost every game counts as half a point short of that.\n\n\
-    Ctrl-C ends the match and prints the results so far."
+    Ctrl-C ends the match and prints the results so far; the exit code is then 1."
 )]
 pub struct MatchArgs {
     /// The game, by its name in the registry
@@ -124,7 +124,7 @@ impl MatchArgs {
         drop(progress);
         let end = End {
             sprt,
-            is_stopped: stop.load(Ordering::Relaxed),
+            is_stopped: stop.load(Ordering::Relaxed) && !is_whole(&score, games, sprt),
             cpu_s: cpu_seconds() - cpu_start_s,
             wall_s: watch.elapsed().as_secs_f64(),
         };
@@ -138,7 +138,7 @@ impl MatchArgs {
                 "the match ended after {} games: {fault}",
                 score.games()
             ))),
-            None => Ok(()),
+            None => interrupt::check_whole(end.is_stopped),
         }
     }
 }
@@ -149,6 +149,12 @@ struct End {
     is_stopped: bool,
     cpu_s: f64,
     wall_s: f64,
+}
+
+/// Whether a match has all its games, or its test a verdict: a signal that comes later stops nothing.
+fn is_whole(score: &MatchScore, games: u32, sprt: Option<Sprt>) -> bool {
+    let has_verdict = sprt.is_some_and(|sprt| sprt.verdict(score).is_some());
+    has_verdict || score.games() >= u64::from(games)
 }
 
 fn read_sprt(text: &str) -> Result<Sprt, Failure> {
@@ -280,4 +286,37 @@ fn words(score: &MatchScore) -> String {
         score.draws,
         score.losses
     )
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// 70 % of the points in 200 pairs are some 150 Elo; half of those in one pair tell nothing.
+    #[test]
+    fn a_match_is_whole_with_its_last_game_or_a_verdict() {
+        let strong = MatchScore {
+            wins: 200,
+            draws: 160,
+            losses: 40,
+            pairs: [10, 20, 40, 60, 70],
+            ..MatchScore::default()
+        };
+        let even = MatchScore {
+            draws: 2,
+            pairs: [0, 0, 1, 0, 0],
+            ..MatchScore::default()
+        };
+        let test = Sprt::new(0.0, 10.0);
+        for (score, games, sprt, expected) in [
+            (&strong, 20_000, test, true),
+            (&strong, 20_000, None, false),
+            (&strong, 400, None, true),
+            (&even, 20_000, test, false),
+            (&even, 2, test, true),
+            (&even, 3, None, false),
+        ] {
+            assert_eq!(is_whole(score, games, sprt), expected, "{games} {score:?}");
+        }
+    }
 }

@@ -171,7 +171,7 @@ impl Rounds<'_> {
         let (bytes, cpu_s) = (learned.weights.len(), cpu_seconds() - cpu_start_s);
         if self.tune.json {
             return json_line(&json!({
-                "out": self.out, "bytes": bytes, "sha256": checksum, "lessons": learned.samples,
+                "out": self.out.display().to_string(), "bytes": bytes, "sha256": checksum, "lessons": learned.samples,
                 "error": learned.error, "cpu_s": cpu_s,
                 "wall_s": watch.elapsed().as_secs_f64(),
             }));

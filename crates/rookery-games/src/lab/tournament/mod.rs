@@ -9,6 +9,7 @@ mod openings;
 mod player;
 mod series;
 mod sprt;
+mod spsa;
 #[cfg(test)]
 mod tests;
 
@@ -21,3 +22,4 @@ pub use move_loss::{BlunderKind, LossPlan, MoveLoss};
 pub use player::Player;
 pub use series::Series;
 pub use sprt::{Sprt, SprtVerdict};
+pub use spsa::{Spsa, SpsaPlan, TunedParam};
