@@ -12,8 +12,9 @@ use crate::store::{self, Store};
 pub const BEAT_EVERY: Duration = Duration::from_secs(1);
 /// A node without a heartbeat for this long is considered dead.
 pub const SILENT_AFTER_MS: i64 = 3_000;
-/// Time limit for the database at a heartbeat or a search for due matches. Without it, a statement sent to a host that has vanished would
-/// wait until TCP gives up, after a quarter of an hour. Longer than the waits for a free connection and for SQLite's lock together.
+/// Time limit for the database at a heartbeat, a search for due matches, and each try of an analysis. Without it, a statement sent to a
+/// host that has vanished would wait until TCP gives up, after a quarter of an hour. Longer than the waits for a free connection and for
+/// SQLite's lock together.
 pub(super) const ANSWERED_WITHIN: Duration = Duration::from_secs(4);
 
 /// The heartbeat of this node. A clone is the same.

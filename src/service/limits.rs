@@ -221,21 +221,24 @@ impl Limits {
             })
             .collect();
         let full = match charges.is_empty() {
-            true => None,
-            false => self.store().charge(&charges, window_ms, at_ms).await?,
+            true => Ok(None),
+            false => self.store().charge(&charges, window_ms, at_ms).await,
         };
-        let Some(place) = full else {
-            return Ok(Ok(Charged {
+        if !matches!(full, Ok(None)) {
+            // One counter is full, or the database failed: the attempt is not made.
+            let first = keys.iter().zip(&charges);
+            let first = first.filter(|(_, charge)| charge.begins_at.is_none());
+            self.0.first_hits.forget(first.map(|(key, _)| key));
+        }
+        Ok(match full? {
+            Some(place) => Err((actions[place], refused(window_ms, at_ms))),
+            None => Ok(Charged {
                 keys,
                 from_second,
                 window_ms,
                 at_ms,
-            }));
-        };
-        let first = keys.iter().zip(&charges);
-        let first = first.filter(|(_, charge)| charge.begins_at.is_none());
-        self.0.first_hits.forget(first.map(|(key, _)| key));
-        Ok(Err((actions[place], refused(window_ms, at_ms))))
+            }),
+        })
     }
 
     /// The first full counter among those without first hits, found by reading alone: a flood that is refused anyway neither writes nor

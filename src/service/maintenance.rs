@@ -6,7 +6,6 @@ use std::time::Duration;
 use tokio_util::sync::CancellationToken;
 use tokio_util::task::TaskTracker;
 
-use crate::bus::Bus;
 use crate::clock::Clock;
 use crate::service::Error;
 use crate::service::accounts::password_attempts::KNOWN_NETWORK_MS;
@@ -42,7 +41,6 @@ const BETWEEN_BATCHES: Duration = Duration::from_millis(10);
 #[derive(Clone)]
 pub struct Maintenance {
     store: Store,
-    bus: Bus,
     clock: Clock,
     options: Arc<Options>,
     heartbeat: Heartbeat,
@@ -54,13 +52,12 @@ pub struct Maintenance {
 impl Maintenance {
     pub(super) fn new(
         options: Options,
-        (store, bus, clock): (Store, Bus, Clock),
+        (store, clock): (Store, Clock),
         (heartbeat, takeover): (Heartbeat, Takeover),
         (stop, tasks): (CancellationToken, TaskTracker),
     ) -> Self {
         Maintenance {
             store,
-            bus,
             clock,
             options: Arc::new(options),
             heartbeat,
@@ -100,7 +97,8 @@ impl Maintenance {
     }
 
     async fn maintain(&self) {
-        if !self.bus.is_shared() {
+        // Whatever the bus is: other nodes on a PostgreSQL may have signs of life and matches of their own.
+        if self.store.postgres_pool().is_none() {
             log(
                 "due matches could not be looked for",
                 self.takeover.begin_alone().await,
@@ -139,43 +137,91 @@ impl Maintenance {
     }
 
     /// Removes rows that are no longer needed: matches without any account in a seat, sessions, captchas, counters, links,
-    /// unsaved logos.
+    /// unsaved logos. Where rows of one kind cannot be removed, as with a damaged table, the others are all the same. Where the database is
+    /// away, all that is left has to wait for the next sweep.
     ///
     /// # Errors
-    /// [`Error::Store`].
+    /// [`Error::Store`]: the last failure that is more than a database which is away, or else that one.
     pub async fn sweep(&self) -> Result<(), Error> {
         let now_ms = self.clock.now_ms();
-        let store = &self.store;
+        let (store, mut steps) = (&self.store, Steps::default());
         let kept_ms = i64::from(self.options.unowned_games_days) * DAY_MS;
         let unowned_ms = now_ms - kept_ms;
         let batches = GameBatches::default();
         let unowned = || store.delete_unowned_games(unowned_ms, &batches);
-        let games = in_batches(unowned, |n| n > 0).await?;
+        steps.note("matches", in_batches(unowned, |n| n > 0).await)?;
         let full = |n| n >= SWEPT_AT_ONCE;
-        let sessions = in_batches(|| store.delete_expired_sessions(now_ms), full).await?;
-        in_batches(|| store.expire_challenges(now_ms), full).await?;
+        let sessions = in_batches(|| store.delete_expired_sessions(now_ms), full);
+        steps.note("sessions", sessions.await)?;
+        let open = in_batches(|| store.expire_challenges(now_ms), full);
+        steps.note("open captchas", open.await)?;
         let forgotten_ms = now_ms - REQUESTED_MATCHES_MS;
-        in_batches(|| store.forget_requested_matches(forgotten_ms), full).await?;
+        let requested = in_batches(|| store.forget_requested_matches(forgotten_ms), full);
+        steps.note("requested matches", requested.await)?;
         let ended_ms = now_ms - ENDED_CAPTCHAS_MS;
-        let captchas = in_batches(|| store.delete_ended_challenges(ended_ms), full).await?;
-        in_batches(|| store.delete_expired_captcha_passes(ended_ms), full).await?;
-        in_batches(|| store.delete_hits(now_ms - DAY_MS), full).await?;
+        let captchas = in_batches(|| store.delete_ended_challenges(ended_ms), full);
+        steps.note("captchas", captchas.await)?;
+        let passes = in_batches(|| store.delete_expired_captcha_passes(ended_ms), full);
+        steps.note("passes", passes.await)?;
+        let hits = in_batches(|| store.delete_hits(now_ms - DAY_MS), full);
+        steps.note("counters", hits.await)?;
         let (networks_ms, site_ms) = (now_ms - ARRIVALS_OF_NETWORKS_MS, now_ms - ARRIVALS_MS);
-        in_batches(|| store.delete_arrivals(networks_ms, site_ms), full).await?;
+        let arrivals = in_batches(|| store.delete_arrivals(networks_ms, site_ms), full);
+        steps.note("arrivals", arrivals.await)?;
         let unseen_ms = now_ms - KNOWN_NETWORK_MS;
-        in_batches(|| store.delete_known_networks(unseen_ms), full).await?;
-        in_batches(|| store.delete_expired_tokens(now_ms), full).await?;
-        sweep_logos(store, now_ms).await?;
-        store
-            .forget_nodes(now_ms - DEAD_NODES_MS, &self.options.node)
-            .await?;
-        tracing::debug!(games, sessions, captchas, "removed what was too old");
+        let networks = in_batches(|| store.delete_known_networks(unseen_ms), full);
+        steps.note("known networks", networks.await)?;
+        let tokens = in_batches(|| store.delete_expired_tokens(now_ms), full);
+        steps.note("links", tokens.await)?;
+        let logos = store::in_time(store::GIVEN_UP_AFTER, sweep_logos(store, now_ms));
+        steps.note("logos", logos.await.map(|()| 0))?;
+        let dead_ms = now_ms - DEAD_NODES_MS;
+        let nodes = store.forget_nodes(dead_ms, &self.options.node);
+        let nodes = store::in_time(store::GIVEN_UP_AFTER, nodes).await;
+        steps.note("nodes", nodes)?;
+        steps.end()
+    }
+}
+
+/// The steps of a sweep.
+#[derive(Default)]
+struct Steps {
+    /// The last one that the others do not share.
+    failure: Option<Error>,
+}
+
+impl Steps {
+    /// Takes note of the end of a step, which has removed as many rows of this kind.
+    ///
+    /// # Errors
+    /// The database is away, so that the other steps would fail as well; then the failure of the sweep.
+    fn note<E: Into<Error>>(
+        &mut self,
+        rows: &'static str,
+        outcome: Result<u64, E>,
+    ) -> Result<(), Error> {
+        let error: Error = match outcome {
+            Ok(removed) => {
+                tracing::debug!(removed, rows, "removed what was too old");
+                return Ok(());
+            }
+            Err(error) => error.into(),
+        };
+        log_failure(&format!("old {rows} could not be removed"), &error);
+        if is_away(&error) {
+            return Err(self.failure.take().unwrap_or(error));
+        }
+        self.failure = Some(error);
         Ok(())
+    }
+
+    fn end(self) -> Result<(), Error> {
+        self.failure.map_or(Ok(()), Err)
     }
 }
 
 /// Removes batch after batch while `has_more` of the last one's size; returns the number of rows in all. Between two batches other
-/// writers have a turn.
+/// writers have a turn. A batch that the database does not answer is given up.
 ///
 /// # Errors
 /// That of the batch which failed; those before it are done.
@@ -188,7 +234,7 @@ where
 {
     let mut removed = 0;
     loop {
-        let n = batch().await?;
+        let n = store::in_time(store::GIVEN_UP_AFTER, batch()).await?;
         removed += n;
         if !has_more(n) {
             return Ok(removed);
@@ -211,13 +257,59 @@ async fn repeat<F: Future<Output = Result<(), Error>>>(
     }
 }
 
-/// Logs a failure: maintenance has no client to report to, and the next round tries again.
+/// Logs a failure, if it is one: maintenance has no client to report to, and the next round tries again.
 fn log(what: &str, outcome: Result<(), Error>) {
-    match outcome {
-        Ok(()) => {}
-        Err(Error::Store(error @ store::Error::Unavailable(_))) => {
-            tracing::warn!(%error, "{what}");
-        }
-        Err(error) => tracing::error!(%error, "{what}"),
+    if let Err(error) = outcome {
+        log_failure(what, &error);
+    }
+}
+
+fn log_failure(what: &str, error: &Error) {
+    match is_away(error) {
+        true => tracing::warn!(%error, "{what}"),
+        false => tracing::error!(%error, "{what}"),
+    }
+}
+
+/// Whether the database cannot be used for the moment.
+fn is_away(error: &Error) -> bool {
+    matches!(error, Error::Store(store::Error::Unavailable(_)))
+}
+
+#[cfg(test)]
+mod tests {
+    use std::future::pending;
+
+    use super::*;
+
+    fn damaged() -> Result<u64, store::Error> {
+        Err(store::Error::Corrupt("a row".to_owned()))
+    }
+
+    async fn away() -> Result<u64, store::Error> {
+        store::in_time(Duration::ZERO, pending()).await
+    }
+
+    #[tokio::test]
+    async fn a_sweep_goes_on_after_a_damaged_table_and_ends_where_the_database_is_away() {
+        let mut steps = Steps::default();
+        steps.note("matches", damaged()).unwrap();
+        steps.note("sessions", Ok::<_, store::Error>(3)).unwrap();
+        let failure = steps.end();
+        assert!(matches!(
+            failure,
+            Err(Error::Store(store::Error::Corrupt(_)))
+        ));
+
+        let mut steps = Steps::default();
+        let ended = steps.note("matches", away().await);
+        assert!(ended.is_err_and(|error| is_away(&error)));
+        assert!(steps.end().is_ok(), "it is told once");
+
+        // The damage is not hidden by what passes.
+        let mut steps = Steps::default();
+        steps.note("matches", damaged()).unwrap();
+        let ended = steps.note("sessions", away().await);
+        assert!(ended.is_err_and(|error| !is_away(&error)));
     }
 }

@@ -89,7 +89,7 @@ impl MatchService {
             ),
             maintenance: Maintenance::new(
                 options,
-                (store.clone(), bus.clone(), clock.clone()),
+                (store.clone(), clock.clone()),
                 (heartbeat.clone(), takeover.clone()),
                 (stop.clone(), tasks.clone()),
             ),

@@ -7,6 +7,7 @@ use sha2::{Digest, Sha256};
 use crate::ids::AssetId;
 use crate::ids::UserId;
 use crate::store::accounts::user_rows::{parsed, word};
+use crate::store::audit::{AuditEntry, write_entry};
 use crate::store::{Error, Store};
 
 /// Purpose of an upload.
@@ -224,23 +225,30 @@ impl Store {
         row.map(Asset::try_from).transpose()
     }
 
-    /// Stores a file.
+    /// Stores a file, and writes `audit`, if there is to be a line, in the same transaction.
     ///
     /// # Errors
     /// [`Error::NameTaken`] when a file of this kind has the name.
-    pub async fn add_asset(&self, new: &NewAsset<'_>) -> Result<(), Error> {
-        let made = writing!(self, db => {
-            execute!(
-                db,
+    pub async fn add_asset(
+        &self,
+        new: &NewAsset<'_>,
+        audit: Option<&AuditEntry>,
+    ) -> Result<(), Error> {
+        transaction!(self, tx => {
+            let made = execute!(
+                &mut *tx,
                 "INSERT INTO assets (id, kind, name, bytes, sha256, added_by, added_ms)
                  VALUES ($1, $2, $3, $4, $5, $6, $7) ON CONFLICT (kind, name) DO NOTHING",
                 new.id.to_string(), new.kind.as_str(), new.name, new.bytes,
                 asset_hash(new.bytes), new.added_by.map(|id| id.to_string()), new.added_ms,
-            )
+            );
+            if made == 0 {
+                return Err(Error::NameTaken);
+            }
+            if let Some(audit) = audit {
+                write_entry!(tx, audit);
+            }
         });
-        if made == 0 {
-            return Err(Error::NameTaken);
-        }
         Ok(())
     }
 
@@ -270,14 +278,18 @@ impl Store {
         Ok(removed == 1)
     }
 
-    /// Removes a file; false when there was none.
+    /// Removes a file and writes `audit` in the same transaction; false when there was none.
     ///
     /// # Errors
     /// [`Error::Unavailable`].
-    pub async fn delete_asset(&self, id: AssetId) -> Result<bool, Error> {
-        let gone = writing!(self, db => {
-            execute!(db, "DELETE FROM assets WHERE id = $1", id.to_string())
+    pub async fn delete_asset(&self, id: AssetId, audit: &AuditEntry) -> Result<bool, Error> {
+        transaction!(self, tx => {
+            let gone = execute!(&mut *tx, "DELETE FROM assets WHERE id = $1", id.to_string());
+            if gone == 0 {
+                return Ok(false);
+            }
+            write_entry!(tx, audit);
         });
-        Ok(gone == 1)
+        Ok(true)
     }
 }

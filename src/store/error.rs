@@ -96,6 +96,10 @@ pub enum Error {
     Statement(#[source] sqlx::Error),
 }
 
+/// Time limit for work on the database that no request bounds, and for a post. Whatever takes as long waits for a host that has vanished, from which
+/// nothing would be heard before TCP gives up, or for ever; and it would keep its place in the pool until then.
+pub const GIVEN_UP_AFTER: Duration = Duration::from_secs(60);
+
 /// The outcome of work on the database, which is given up after this time: the next try has another connection.
 ///
 /// # Errors

@@ -82,9 +82,10 @@ pub(in crate::store) const FIND_UNOWNED: &str = concat!(
 );
 /// Removes them up to a place, and no more than the limit: more may have become unowned since they were found. Binds: the place (time,
 /// id), limit, before when they last changed. The place must be the only bound on the index: with a separate bound on the time, SQLite
-/// would scan all rows that are old enough.
+/// would scan all rows that are old enough. The game itself must be old enough, too: where PostgreSQL waits for a move that is being
+/// made, it reads this row again, and the seats as they were before.
 pub(in crate::store) const DELETE_UNOWNED: &str = concat!(
-    "DELETE FROM games WHERE id IN (
+    "DELETE FROM games WHERE updated_ms < $4 AND id IN (
          SELECT s.game_id FROM seats s
          WHERE s.guest_id IS NOT NULL AND (s.updated_ms, s.game_id) <= ($1, $2) AND ",
     is_unowned!("$4"),
@@ -108,7 +109,8 @@ pub(in crate::store) const DELETE_OF_DELETED: &str = concat!(
      RETURNING status"
 );
 
-/// Removes a batch of the rows of a table that match; `$2` is the limit.
+/// Removes a batch of the rows of a table that match; `$2` is the limit. Each row must match outside the list as well: where PostgreSQL
+/// waits for somebody who is using the row, it looks at this condition again, and not at the list.
 macro_rules! batch {
     ($table:literal, $key:literal, $is_over:literal, $order:literal) => {
         concat!(
@@ -124,7 +126,8 @@ macro_rules! batch {
             $is_over,
             " ORDER BY ",
             $order,
-            " LIMIT $2)"
+            " LIMIT $2) AND ",
+            $is_over
         )
     };
 }
@@ -153,6 +156,20 @@ pub(in crate::store) const KNOWN_NETWORKS: &str = batch!(
     "user_id, network_hash",
     "seen_ms < $1",
     "seen_ms"
+);
+/// Those of the site, which are kept for longer, are not among the rows that this one looks at.
+pub(in crate::store) const ARRIVALS_OF_NETWORKS: &str = batch!(
+    "arrivals",
+    "kind, network, minute",
+    "network <> '' AND minute < $1",
+    "minute"
+);
+/// Not the rows of minute 0, which arrivals lock.
+pub(in crate::store) const ARRIVALS: &str = batch!(
+    "arrivals",
+    "kind, network, minute",
+    "minute > 0 AND minute < $1",
+    "minute"
 );
 
 impl Store {
@@ -274,7 +291,15 @@ impl Store {
         self.delete_batch(KNOWN_NETWORKS, before_ms).await
     }
 
-    async fn delete_batch(&self, sql: &'static str, before_ms: i64) -> Result<u64, Error> {
+    /// Removes a batch of the rows that a statement of `batch!` names.
+    ///
+    /// # Errors
+    /// [`Error::Unavailable`].
+    pub(in crate::store) async fn delete_batch(
+        &self,
+        sql: &'static str,
+        before_ms: i64,
+    ) -> Result<u64, Error> {
         Ok(writing!(self, db => {
             execute!(db, sql, before_ms, SWEPT_AT_ONCE.cast_signed())
         }))

@@ -25,7 +25,8 @@ use crate::support::news::hears;
 use crate::support::postgres;
 use crate::support::site::loaded;
 
-/// Long enough that only a hang reaches it.
+/// Long enough that only a hang reaches it. A call that waits for a lock is refused by PostgreSQL after five seconds, however slow the
+/// machine is.
 const NEVER: Duration = Duration::from_secs(30);
 /// Moves at a board whose answers come from a table, so that move and answer are one transaction.
 const TABLED_MOVES: usize = 240;
@@ -349,7 +350,7 @@ async fn calls_to_a_host_that_vanished_keep_no_connection() {
         return;
     };
     let pool = truth.postgres_pool().unwrap();
-    let mut lock = pool.begin().await.unwrap();
+    let mut lock = postgres::begin_patiently(pool).await;
     sqlx::query("LOCK TABLE users IN ACCESS EXCLUSIVE MODE")
         .execute(&mut *lock)
         .await
@@ -362,21 +363,7 @@ async fn calls_to_a_host_that_vanished_keep_no_connection() {
             tokio::spawn(async move { while store.count_admins().await.is_err() {} })
         })
         .collect();
-    let since = Stopwatch::start();
-    loop {
-        let waiting: i64 = sqlx::query_scalar(
-            "SELECT COUNT(*) FROM pg_stat_activity
-             WHERE datname = current_database() AND wait_event_type = 'Lock'",
-        )
-        .fetch_one(pool)
-        .await
-        .unwrap();
-        if usize::try_from(waiting).unwrap() == most {
-            break;
-        }
-        assert!(since.elapsed() < NEVER, "{waiting} of {most} calls wait");
-        tokio::time::sleep(Duration::from_millis(10)).await;
-    }
+    postgres::until_waiting(pool, i64::try_from(most).unwrap()).await;
     line.vanish();
     for call in &calls {
         call.abort();
@@ -386,4 +373,33 @@ async fn calls_to_a_host_that_vanished_keep_no_connection() {
     while let Err(error) = store.count_admins().await {
         assert!(since.elapsed() < NEVER, "{error}");
     }
+}
+
+/// A heartbeat on its way to the host that vanished is not the last one.
+#[tokio::test(flavor = "multi_thread")]
+async fn a_node_lives_again_after_its_database_vanished() {
+    let Some(site) = Broken::new().await else {
+        return;
+    };
+    let pool = site.truth.postgres_pool().unwrap();
+    let heart = site.app.matches.heartbeat();
+    let until_it_is = async |is_alive: bool| {
+        let since = Stopwatch::start();
+        while heart.is_alive() != is_alive {
+            assert!(since.elapsed() < NEVER, "not in time: alive {is_alive}");
+            tokio::time::sleep(Duration::from_millis(10)).await;
+        }
+    };
+    until_it_is(true).await;
+    let mut lock = postgres::begin_patiently(pool).await;
+    sqlx::query("LOCK TABLE nodes IN ACCESS EXCLUSIVE MODE")
+        .execute(&mut *lock)
+        .await
+        .unwrap();
+    postgres::until_it_waits(pool, "INSERT INTO nodes").await;
+    site.line.vanish();
+    lock.rollback().await.unwrap();
+    until_it_is(false).await;
+    until_it_is(true).await;
+    assert!(site.app.matches.shutdown(NEVER).await.is_empty());
 }

@@ -252,7 +252,39 @@ async fn what_has_outlived_its_use_is_removed() {
     assert_eq!(rows("nodes").await, 0, "who ends signs off");
 }
 
-/// Each row is a moment younger than what is removed, and still does what it is kept for.
+/// As with a damaged table: what strangers fill is removed all the same.
+#[tokio::test(flavor = "multi_thread")]
+async fn a_step_of_the_sweep_that_fails_keeps_no_other_from_its_work() {
+    let fresh = databases::sqlite().await;
+    let mut raw = Raw::of(&fresh).await;
+    let store = &fresh.store;
+    let game = records::game(GuestId::random());
+    store.create_game(&game).await.unwrap();
+    records::session(store).await;
+    store.beat("a node that is gone", NOW).await.unwrap();
+    raw.run(
+        "CREATE TRIGGER refused BEFORE DELETE ON games BEGIN SELECT RAISE(ABORT, 'refused'); END",
+    )
+    .await;
+    let app = App::open(
+        settings(),
+        Registry::shipped(),
+        store.clone(),
+        Clock::manual(NOW + 400 * DAY),
+        "http://rookery.test",
+    );
+    let app = app.await.unwrap();
+    assert!(app.matches.maintenance().sweep().await.is_err());
+    assert!(store.game(game.id).await.unwrap().is_some());
+    for gone in ["sessions", "nodes WHERE id = 'a node that is gone'"] {
+        let left = format!("SELECT CAST(COUNT(*) AS TEXT) FROM {gone}");
+        assert_eq!(raw.texts(&left).await, [Some("0".to_owned())], "{gone}");
+    }
+    drop(raw);
+    app.shutdown().await;
+}
+
+/// Each row but one is a moment younger than what is removed, and still does what it is kept for.
 #[tokio::test(flavor = "multi_thread")]
 async fn what_is_not_old_stays() {
     const KEY: &str = "log-in:somebody";
@@ -296,12 +328,14 @@ async fn what_is_not_old_stays() {
         .await
         .unwrap();
     store.beat("a slow node", now_ms - 59_000).await.unwrap();
-    // Of the site three hours ago, and of a range of addresses two.
+    // Of the site three hours ago, and of ranges of addresses two: the one that is a minute older goes.
     let minute = now_ms / MINUTE_MS;
     raw.run(&format!(
-        "INSERT INTO arrivals VALUES ('account', '', {}, 1), ('account', '192.0.2.0/24', {}, 1)",
+        "INSERT INTO arrivals VALUES ('account', '', {}, 1), ('account', '192.0.2.0/24', {}, 1),
+         ('account', '198.51.100.0/24', {}, 1)",
         minute - 180,
-        minute - 119
+        minute - 119,
+        minute - 121
     ))
     .await;
 

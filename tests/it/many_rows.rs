@@ -7,9 +7,9 @@ use std::sync::atomic::{AtomicU32, Ordering};
 use rookery::ids::GuestId;
 use rookery::matches::{Holder, SavedState, Status};
 use rookery::service::in_batches;
-use rookery::store::{GameBatches, LIST_STATEMENTS, Owner, SWEPT_AT_ONCE};
+use rookery::store::{Error, GameBatches, LIST_STATEMENTS, Owner, SWEPT_AT_ONCE};
 
-use crate::store::records::{NOW, entry, game, person_move, seat, user};
+use crate::store::records::{NOW, admin, entry, game, person_move, seat, user};
 use crate::support::databases::{self, Fresh};
 use crate::support::html;
 use crate::support::raw::Raw;
@@ -60,6 +60,8 @@ fn values(name: &str) -> &'static [&'static str] {
         "living sessions" => &["3990", "500"],
         "lock of a guest's seats" => &["'g7'", "100"],
         "gift of a guest's seats" => &["'u7'", "'g7'", "'m7'"],
+        "many seats of a user" => &["'u7'", "200"],
+        "seats of a user who is deleted" => &["'u7'", "'g7'", "'d7'", "200"],
         "removal of games" => &["100", "'m100'", "500", "200"],
         "removal of matches of deleted accounts" => &["100", "'m100'", "500"],
         _ => &["100", "500"],
@@ -121,6 +123,11 @@ async fn fill(raw: &mut Raw) {
             "audit (id, at_ms, actor, action, subject)",
             "('a#', #, 'u7', 'login', '')",
         ),
+        (
+            "arrivals (kind, network, minute, n)",
+            "('pass', 'n#', #, 1)",
+        ),
+        ("arrivals (kind, network, minute, n)", "('pass', '', #, 1)"),
     ];
     raw.run("INSERT INTO captcha_sites (key, name, origins, secret_hash, created_ms) VALUES ('site', '', '', '', 1)")
         .await;
@@ -163,12 +170,21 @@ async fn no_list_looks_at_everything_or_sorts_it() {
                 assert!(plan.iter().any(by_game), "{kind}: {plan:#?}");
             }
             // Seats are looked up by their match: a guest may have any number of others. The guest's matches are found once.
+            let naming = |index: &str| plan.iter().filter(|line| line.contains(index)).count();
+            let by_match = naming("sqlite_autoindex_seats_1 (game_id=?") + naming("seats_pkey");
             if name.ends_with("a guest's seats") {
-                let naming = |index: &str| plan.iter().filter(|line| line.contains(index)).count();
-                let by_match = naming("sqlite_autoindex_seats_1 (game_id=?") + naming("seats_pkey");
                 let by_guest = naming("seats_guest");
                 let found = usize::from(name.starts_with("lock"));
                 assert_eq!((by_match, by_guest), (1, found), "{kind}: {plan:#?}");
+            }
+            // As above, and once more for the opponent.
+            if *name == "seats of a user who is deleted" {
+                let by_user = naming("seats_user");
+                assert_eq!((by_match, by_user), (2, 1), "{kind}: {plan:#?}");
+            }
+            // The site's arrivals are not looked at.
+            if *name == "old arrivals of networks" {
+                assert!(naming("arrivals_networks") > 0, "{kind}: {plan:#?}");
             }
             if *name == "removal of games" {
                 let ends_at_the_place = |line: &String| {
@@ -418,8 +434,8 @@ async fn the_sweep_goes_in_batches_and_lets_others_write_between() {
     }
 }
 
-/// An account with thousands of matches is gone at once, and its matches with it for everybody; their rows go in batches, between which
-/// others write.
+/// An account with thousands of matches loses its seats in batches, between which others write, and is gone, with its matches for
+/// everybody; their rows go in batches, too.
 #[tokio::test(flavor = "multi_thread")]
 async fn an_account_with_many_matches_is_deleted_without_keeping_others() {
     const MATCHES: u32 = 3_000;
@@ -456,7 +472,24 @@ async fn an_account_with_many_matches_is_deleted_without_keeping_others() {
             store.create_game(new).await.unwrap();
         }
 
+        let writes = Arc::new(AtomicU32::new(0));
+        let writer = {
+            let (store, writes) = (store.clone(), Arc::clone(&writes));
+            tokio::spawn(async move {
+                loop {
+                    store.count_hit("somebody", 60_000, NOW).await.unwrap();
+                    writes.fetch_add(1, Ordering::SeqCst);
+                }
+            })
+        };
+        while writes.load(Ordering::SeqCst) == 0 {
+            tokio::task::yield_now().await;
+        }
+        let before = writes.load(Ordering::SeqCst);
         store.delete_user(anna.id, None, &entry()).await.unwrap();
+        // The writer stood in the line at the end of each batch of 200, or wrote already.
+        let during = writes.load(Ordering::SeqCst) - before;
+        assert!(during >= MATCHES / 200 - 1, "{during} writes");
         assert!(store.game(with_engine.id).await.unwrap().is_none());
         assert!(store.game_head(with_engine.id).await.unwrap().is_none());
         let kept = store.game(with_bert.id).await.unwrap().unwrap();
@@ -469,16 +502,6 @@ async fn an_account_with_many_matches_is_deleted_without_keeping_others() {
         };
         assert_eq!(rows(&mut raw, "games").await, (MATCHES + 2).to_string());
 
-        let writes = Arc::new(AtomicU32::new(0));
-        let writer = {
-            let (store, writes) = (store.clone(), Arc::clone(&writes));
-            tokio::spawn(async move {
-                loop {
-                    store.count_hit("somebody", 60_000, NOW).await.unwrap();
-                    writes.fetch_add(1, Ordering::SeqCst);
-                }
-            })
-        };
         let (limits, batches) = (GameBatches::default(), std::sync::Mutex::new(Vec::new()));
         let removed = in_batches(
             || async {
@@ -502,6 +525,51 @@ async fn an_account_with_many_matches_is_deleted_without_keeping_others() {
         for (table, left) in [("games", "1"), ("seats", "2"), ("moves", "0")] {
             assert_eq!(rows(&mut raw, table).await, left, "{table}");
         }
+        drop(raw);
+        store.close().await;
+    }
+}
+
+/// Before an account loses any of its seats, it is asked whether it may go.
+#[tokio::test(flavor = "multi_thread")]
+async fn an_account_with_many_matches_that_may_not_go_keeps_them() {
+    const MATCHES: u32 = 450;
+    for fresh in both().await {
+        let mut raw = Raw::of(&fresh).await;
+        let store = &fresh.store;
+        let owner = admin(store, "Owner").await.id;
+        let seat_of_owner = format!("('m#', 0, '{owner}', 'chess', #)");
+        let into = [
+            (
+                "games (id, game, variant, options, start, version, status, visibility, seed, engine_rev, created_ms, updated_ms)",
+                "('m#', 'chess', 'standard', '[]', '', 1, 'playing', 'link', 1, 1, #, #)",
+            ),
+            (
+                "seats (game_id, side, user_id, game, updated_ms)",
+                &*seat_of_owner,
+            ),
+        ];
+        for (table, row) in into {
+            raw.fill(MATCHES, &format!("INSERT INTO {table}"), row)
+                .await;
+        }
+        let last = store.delete_user(owner, None, &entry()).await;
+        assert!(matches!(last, Err(Error::LastAdmin)), "{last:?}");
+        admin(store, "Anna").await;
+        let changed = store.delete_user(owner, Some("$old"), &entry()).await;
+        assert!(
+            matches!(changed, Err(Error::PasswordChanged)),
+            "{changed:?}"
+        );
+        let approved = store.delete_waiting_user(owner, &entry()).await;
+        assert!(matches!(approved, Err(Error::NotFound)), "{approved:?}");
+        let seats = format!("SELECT CAST(COUNT(*) AS TEXT) FROM seats WHERE user_id = '{owner}'");
+        assert_eq!(raw.texts(&seats).await, [Some(MATCHES.to_string())]);
+        store
+            .delete_user(owner, Some("$hash"), &entry())
+            .await
+            .unwrap();
+        assert_eq!(raw.texts(&seats).await, [Some("0".to_owned())]);
         drop(raw);
         store.close().await;
     }

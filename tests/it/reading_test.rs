@@ -129,13 +129,14 @@ async fn each_picture_counts_once_and_the_owner_sees_the_share(store: Store) {
     site.app.shutdown().await;
 }
 
-/// Each page of a member's first visit may begin the test: none begins one that takes another's picture away.
+/// Each page of a member's first visit may begin the test: all show the same one, and none takes another's picture away.
 async fn pages_opened_at_once_all_show_their_picture(store: Store) {
     let site = Site::on(store, &[]).await;
     let reader = site.user("Lerato").await;
     let mut tabs = vec![reader; 6];
     let pages = futures_util::future::join_all(tabs.iter_mut().map(shown)).await;
     for (tab, (image, test, _)) in tabs.iter_mut().zip(&pages) {
+        assert_eq!(test, &pages[0].1, "{pages:?}");
         assert_eq!(tab.get(image).await.status, 200, "{test} of {pages:?}");
     }
 }

@@ -166,7 +166,7 @@ async fn uploaded_files_have_32_mib_together() {
                 added_by: None,
                 added_ms: 0,
             };
-            site.store().add_asset(&new).await.unwrap();
+            site.store().add_asset(&new, None).await.unwrap();
         }
         let answer = admin.post_files(ASSETS, &[(name, bytes)]).await;
         assert!(answer.says(said), "{name}: {}", answer.text());

@@ -11,13 +11,14 @@ use tokio::sync::Semaphore;
 use tokio_util::sync::CancellationToken;
 use tokio_util::task::TaskTracker;
 
-use crate::clock::Clock;
+use crate::clock::{Clock, Stopwatch};
 use crate::matches::{
     Assessment, Match, MatchAnalysis, Moment, Player, Refusal, Status, end_value, lines_request,
     position_request,
 };
 use crate::service::Error;
 use crate::service::analysis::running_jobs::{JobPlace, RunningJobs};
+use crate::service::heartbeat::ANSWERED_WITHIN;
 use crate::service::matches::engine_moves::EngineMoves;
 use crate::store::{self, Store};
 use crate::work::{JobError, Refused};
@@ -29,6 +30,12 @@ pub const SILENT_JOB_MS: i64 = 30_000;
 /// How often a job that waits for the engine checks again; every [`BEAT_EVERY_LOOKS`]th time it writes a heartbeat.
 const LOOK_EVERY: Duration = Duration::from_millis(40);
 const BEAT_EVERY_LOOKS: u32 = 125;
+/// The patience of a job: when it asks no more, it counts as lost, and may go on elsewhere.
+const PATIENCE: Patience = Patience {
+    answered_within: ANSWERED_WITHIN,
+    ask_again_after: Duration::from_secs(1),
+    ask_for: Duration::from_millis(SILENT_JOB_MS.unsigned_abs()),
+};
 
 /// How far the analysis of a match is.
 #[derive(Clone, Debug, PartialEq)]
@@ -252,7 +259,8 @@ impl Analyses {
     async fn search_all(&self, game_match: &Match) -> Result<(), Interrupted> {
         let (id, version) = (game_match.id(), game_match.record().version);
         let request = position_request(game_match.played().len() + 1);
-        let known = self.store.analysis(id).await?.ok_or(Interrupted::Ended)?;
+        let known = patiently(|| self.store.analysis(id)).await?;
+        let known = known.ok_or(Interrupted::Ended)?;
         let known: Vec<usize> = known.lines.iter().map(|line| line.ply).collect();
         let started = game_match.game_type().start(&game_match.setup());
         let mut game = started.map_err(|error| Interrupted::Failed(error.to_string()))?;
@@ -264,8 +272,11 @@ impl Analyses {
                     None => self.assess(game_match, game.boxed_clone(), request).await?,
                 };
                 let line = found.to_stored(ply, 0);
-                let now_ms = self.clock.now_ms();
-                if !self.store.keep_analysed(id, version, &line, now_ms).await? {
+                let keep = || {
+                    let now_ms = self.clock.now_ms();
+                    self.store.keep_analysed(id, version, &line, now_ms)
+                };
+                if !patiently(keep).await? {
                     return Err(Interrupted::Ended);
                 }
             }
@@ -274,9 +285,8 @@ impl Analyses {
                 advanced.map_err(|error| Interrupted::Failed(error.to_string()))?;
             }
         }
-        self.store
-            .finish_analysis(id, version, self.clock.now_ms())
-            .await?;
+        let finish = || self.store.finish_analysis(id, version, self.clock.now_ms());
+        patiently(finish).await?;
         Ok(())
     }
 
@@ -287,9 +297,16 @@ impl Analyses {
         game: Box<dyn Game>,
         request: Request,
     ) -> Result<Assessment, Interrupted> {
-        let turn = self.wait_for_turn(game_match).await?;
-        let report = self.search(game_match, game, request).await;
-        drop(turn);
+        let mut looks = 0_u32;
+        let report = loop {
+            let turn = self.wait_for_turn(game_match, &mut looks).await?;
+            let searched = self.search(game_match, game.boxed_clone(), request).await;
+            drop(turn);
+            match searched {
+                Some(report) => break report,
+                None => self.until_next_look(game_match, &mut looks).await?,
+            }
+        };
         match report {
             Ok(report) => {
                 let best = report.lines.first().map(Assessment::from);
@@ -301,39 +318,161 @@ impl Analyses {
     }
 
     /// Waits until it is this job's turn and no search waits for a thread; writes heartbeats meanwhile.
-    async fn wait_for_turn(&self, game_match: &Match) -> Result<impl Drop + use<>, Interrupted> {
-        let mut looks = 0_u32;
+    async fn wait_for_turn(
+        &self,
+        game_match: &Match,
+        looks: &mut u32,
+    ) -> Result<impl Drop + use<>, Interrupted> {
         loop {
             if self.engine.searches().waiting() == 0
                 && let Ok(turn) = Arc::clone(&self.turn).try_acquire_owned()
             {
                 return Ok(turn);
             }
-            looks += 1;
-            if looks.is_multiple_of(BEAT_EVERY_LOOKS) {
-                let (id, version) = (game_match.id(), game_match.record().version);
-                let now_ms = self.clock.now_ms();
-                if !self.store.beat_analysis(id, version, now_ms).await? {
-                    return Err(Interrupted::Ended);
-                }
-            }
-            tokio::time::sleep(LOOK_EVERY).await;
+            self.until_next_look(game_match, looks).await?;
         }
     }
 
-    /// A search under no player's key.
+    /// Waits between two looks at the engine, which it counts: every [`BEAT_EVERY_LOOKS`]th time it writes a heartbeat.
+    async fn until_next_look(
+        &self,
+        game_match: &Match,
+        looks: &mut u32,
+    ) -> Result<(), Interrupted> {
+        *looks += 1;
+        if looks.is_multiple_of(BEAT_EVERY_LOOKS) {
+            let (id, version) = (game_match.id(), game_match.record().version);
+            let beat = || {
+                let now_ms = self.clock.now_ms();
+                self.store.beat_analysis(id, version, now_ms)
+            };
+            if !patiently(beat).await? {
+                return Err(Interrupted::Ended);
+            }
+        }
+        tokio::time::sleep(LOOK_EVERY).await;
+        Ok(())
+    }
+
+    /// A search under no player's key; `None` where a player has taken the last place meanwhile: moves of players go first.
     async fn search(
         &self,
         game_match: &Match,
         game: Box<dyn Game>,
         request: Request,
-    ) -> Result<SearchReport, JobError> {
+    ) -> Option<Result<SearchReport, JobError>> {
         let kind = game_match.game_type().name();
         let ticket = self.engine.search_position(None, kind, game, request);
         match ticket {
-            Ok(ticket) => self.engine.until_stop(ticket).await,
-            // Moves of players go first.
-            Err(Refused::Full | Refused::KeyFull | Refused::Closed) => Err(JobError::Stopped),
+            Ok(ticket) => Some(self.engine.until_stop(ticket).await),
+            Err(Refused::Full | Refused::KeyFull) => None,
+            Err(Refused::Closed) => Some(Err(JobError::Stopped)),
         }
+    }
+}
+
+/// The outcome of work on the database, which may be away for a moment, as while it starts again: until the job counts as lost, it asks
+/// again.
+async fn patiently<T, F>(work: impl Fn() -> F) -> Result<T, store::Error>
+where
+    F: Future<Output = Result<T, store::Error>>,
+{
+    PATIENCE.ask(work).await
+}
+
+/// The time limits of work on the database that is tried again.
+#[derive(Clone, Copy)]
+struct Patience {
+    /// Of one try: a host that has vanished says nothing, and another may have taken its place.
+    answered_within: Duration,
+    /// The pause before the next try.
+    ask_again_after: Duration,
+    /// No try begins later than this.
+    ask_for: Duration,
+}
+
+impl Patience {
+    async fn ask<T, F>(self, work: impl Fn() -> F) -> Result<T, store::Error>
+    where
+        F: Future<Output = Result<T, store::Error>>,
+    {
+        let since = Stopwatch::start();
+        loop {
+            match store::in_time(self.answered_within, work()).await {
+                Err(store::Error::Unavailable(error)) if since.elapsed() < self.ask_for => {
+                    tracing::warn!(%error, "an analysis waits for the database");
+                    tokio::time::sleep(self.ask_again_after).await;
+                }
+                outcome => return outcome,
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::cell::Cell;
+    use std::future::{pending, ready};
+
+    use super::*;
+
+    /// Long enough that only a hang reaches it.
+    const NEVER: Duration = Duration::from_secs(30);
+
+    /// Short tries, for as long as a test may take.
+    const LITTLE: Patience = Patience {
+        answered_within: Duration::from_millis(10),
+        ask_again_after: Duration::ZERO,
+        ask_for: NEVER,
+    };
+
+    #[tokio::test]
+    async fn a_database_that_is_away_for_a_moment_is_asked_again() {
+        let asked = Cell::new(0_u32);
+        let answer = || {
+            asked.set(asked.get() + 1);
+            let n = asked.get();
+            async move {
+                match n {
+                    // As of a host that does not answer.
+                    1 => pending::<Result<u32, store::Error>>().await,
+                    n => Ok::<u32, store::Error>(n),
+                }
+            }
+        };
+        let answered = tokio::time::timeout(NEVER, LITTLE.ask(answer)).await;
+        assert_eq!(answered.unwrap().unwrap(), 2);
+        // There is time for several tries.
+        let one_try = PATIENCE.answered_within + PATIENCE.ask_again_after;
+        assert!(3 * one_try < PATIENCE.ask_for);
+        // What a further try would not change is an error at once.
+        let asked = Cell::new(0_u32);
+        let refused = || {
+            asked.set(asked.get() + 1);
+            ready(Err::<(), _>(store::Error::NotFound))
+        };
+        let refused = patiently(refused).await;
+        assert!(matches!(refused, Err(store::Error::NotFound)));
+        assert_eq!(asked.get(), 1);
+    }
+
+    #[tokio::test]
+    async fn a_database_that_stays_away_is_not_asked_for_ever() {
+        let until_at_once = Patience {
+            ask_for: Duration::ZERO,
+            ..LITTLE
+        };
+        let asked = Cell::new(0_u32);
+        let never = || {
+            asked.set(asked.get() + 1);
+            pending::<Result<(), store::Error>>()
+        };
+        let given_up = tokio::time::timeout(NEVER, until_at_once.ask(never)).await;
+        let given_up = given_up.unwrap();
+        assert!(
+            matches!(given_up, Err(store::Error::Unavailable(_))),
+            "{given_up:?}"
+        );
+        assert_eq!(asked.get(), 1);
     }
 }

@@ -12,7 +12,7 @@ use crate::service::Error;
 use crate::service::captcha::active_captcha::ActiveCaptcha;
 use crate::service::captcha::asset_files::{self, FilesRead, Tried};
 use crate::service::versioned_setting::{self, VersionedSetting};
-use crate::store::{Challenge, Store};
+use crate::store::{self, Challenge, Store};
 use rookery_captcha::{Captcha, Settings};
 
 /// The key of the live settings in the database.
@@ -215,11 +215,14 @@ impl LiveSettings {
             // A setting event, lost events and a timeout all have the same effect: check the database.
             let told = versioned_setting::next_news(&mut news).await;
             let is_told = told.is_some_and(|key| key == FILES_KEY);
-            let looked = match is_told {
-                true => self.refresh().await,
-                false => self.refresh_if_old().await,
+            let look = async {
+                match is_told {
+                    true => self.refresh().await,
+                    false => self.refresh_if_old().await,
+                }
             };
-            if let Err(error) = looked {
+            // A look that never ended would keep the turn.
+            if let Err(error) = store::in_time(store::GIVEN_UP_AFTER, look).await {
                 tracing::warn!(%error, "cannot read the captcha settings");
             }
         }

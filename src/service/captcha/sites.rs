@@ -9,7 +9,7 @@ use crate::ids::UserId;
 use crate::service::Client;
 use crate::service::Error;
 use crate::store::{
-    Actor, AuditEntry, CaptchaSite, NewCaptchaPass, NewCaptchaSite, Redeemed, Store,
+    self, Actor, AuditEntry, CaptchaSite, NewCaptchaPass, NewCaptchaSite, Redeemed, Store,
 };
 use crate::store::{site_of_session, site_session};
 use rookery_captcha::defence::Purpose;
@@ -149,23 +149,26 @@ impl CaptchaSites {
     /// Makes the pass of a visitor who passed the captcha on a page of this host, if that is known.
     ///
     /// # Errors
-    /// The database does not answer.
+    /// [`Error::NotFound`] where the site has been removed meanwhile; or the database does not answer.
     pub async fn make_pass(&self, site: SiteKey, hostname: &str) -> Result<Pass, Error> {
         let now_ms = self.clock.now_ms();
         let pass = Pass {
             token: Token::random(),
             expires_ms: now_ms + PASS_LIFE_MS,
         };
-        self.store
-            .create_captcha_pass(&NewCaptchaPass {
-                token_hash: &pass.token.hash(),
-                site,
-                hostname,
-                created_ms: now_ms,
-                expires_ms: pass.expires_ms,
-            })
-            .await?;
-        Ok(pass)
+        let token_hash = pass.token.hash();
+        let new = NewCaptchaPass {
+            token_hash: &token_hash,
+            site,
+            hostname,
+            created_ms: now_ms,
+            expires_ms: pass.expires_ms,
+        };
+        match self.store.create_captcha_pass(&new).await {
+            Ok(()) => Ok(pass),
+            Err(store::Error::NotFound) => Err(Error::NotFound),
+            Err(error) => Err(error.into()),
+        }
     }
 
     /// Gives a site another secret; the one before it stays valid for [`PREVIOUS_SECRET_MS`], also where this is done twice

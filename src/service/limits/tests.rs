@@ -79,6 +79,22 @@ async fn a_first_failure_leaves_no_row_and_counts_all_the_same() {
     assert!(room.await.unwrap().is_ok());
 }
 
+/// It was not looked at: the same attempt is the first one again as soon as the database answers.
+#[tokio::test]
+async fn an_attempt_that_the_database_refuses_is_not_remembered() {
+    let (folder, store) = empty_store().await;
+    let limits = Limits::new(store.clone(), Clock::manual(0), |_| 1);
+    let both = [
+        (LimitedAction::FailedLogIn, "thandi 192.0.2.7"),
+        (LimitedAction::FailedLogInOfAccount, "thandi"),
+    ];
+    store.close().await;
+    assert!(limits.charge(&both).await.is_err());
+    limits.0.charging.sweep();
+    assert_eq!(limits.kept_keys(), 0);
+    drop(folder);
+}
+
 /// As after a new password: in the database and in memory, of this window and of these counters alone.
 #[tokio::test]
 async fn a_counter_that_is_forgotten_begins_anew() {

@@ -108,7 +108,7 @@ impl Logos {
             added_by: Some(by),
             added_ms: now_ms,
         };
-        match self.store.add_asset(&new).await {
+        match self.store.add_asset(&new, None).await {
             // Somebody else has uploaded the same a moment ago.
             Ok(()) | Err(store::Error::NameTaken) => Ok(KeptLogo::Kept(logo)),
             Err(error) => Err(error.into()),

@@ -13,7 +13,7 @@ use crate::service::captcha::threads::CaptchaThreads;
 use crate::service::look::active_look::{ActiveLook, ServedLogo};
 use crate::service::look::logos::{self, KeptLogo, Logos};
 use crate::service::versioned_setting::{self, SettingsVersion, VersionedSetting};
-use crate::store::Store;
+use crate::store::{self, Store};
 
 /// The key of the look in the database.
 const KEY: &str = "look";
@@ -194,7 +194,8 @@ impl SiteLook {
         loop {
             // An event about any setting, lost events and a timeout all have the same effect: check the database.
             versioned_setting::next_news(&mut news).await;
-            if let Err(error) = self.refresh_if_old().await {
+            let look = store::in_time(store::GIVEN_UP_AFTER, self.refresh_if_old());
+            if let Err(error) = look.await {
                 tracing::warn!(%error, "cannot read the look of the site");
             }
         }

@@ -307,12 +307,13 @@ impl MatchService {
     }
 
     /// After a visitor's act: answers from the table, keeps the match, and has the engine think where it is due. It is a task of its own:
-    /// a match that was kept for a client who leaves meanwhile gets its reply, too.
+    /// a match that was kept for a client who leaves meanwhile gets its reply, too. It has a time limit of its own for the same reason: the
+    /// client's request ends no later, and does not take the task with it.
     async fn settle(&self, mut game: Match) -> Result<Match, Error> {
         let (matches, engine) = (self.matches.clone(), self.engine.clone());
         let settling = async move {
             engine.answer_at_once(&mut game);
-            matches.save(&mut game).await?;
+            store::in_time(store::GIVEN_UP_AFTER, matches.save(&mut game)).await?;
             engine.think(&game);
             Ok::<Match, store::Error>(game)
         };

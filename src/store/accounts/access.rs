@@ -1,6 +1,8 @@
 //! Access of accounts: approval, disabling, roles, and the end of an account. There is always at least one admin who can log in, and the
 //! links made by somebody who is no longer an admin stop working.
 
+use std::time::Duration;
+
 use crate::accounts::Role;
 use crate::ids::{GuestId, UserId};
 use crate::store::accounts::tokens::END_SETUP_LINKS;
@@ -59,12 +61,51 @@ macro_rules! keep_to {
 const END_MADE_LINKS: &str =
     "DELETE FROM tokens WHERE created_by = $1 AND kind IN ('reset', 'invite') AND used_ms IS NULL";
 
-/// Takes a user's seats away: they go to [`DELETED_USER`] where the engine is the opponent, elsewhere to a fresh guest id that
-/// no session has. Binds: user, that guest, the deleted user.
-const LEAVE_SEATS: &str =
+/// Takes a user's seats away, in a limited number of matches: they go to [`DELETED_USER`] where the engine is the opponent, elsewhere
+/// to a fresh guest id that no session has. `COALESCE` makes SQLite look up these matches, not walk through all seats of the user each
+/// time. Binds: user, that guest, the deleted user, limit.
+pub(in crate::store) const LEAVE_SEATS: &str =
     "UPDATE seats SET user_id = NULL, guest_id = CASE WHEN EXISTS (
          SELECT 1 FROM seats e WHERE e.game_id = seats.game_id AND e.level IS NOT NULL) THEN $3 ELSE $2 END
-     WHERE user_id = $1";
+     WHERE COALESCE(user_id, '') = $1 AND game_id IN (SELECT game_id FROM seats WHERE user_id = $1 LIMIT $4)";
+/// A match of a user who has more seats than a number. Binds: user, that number.
+pub(in crate::store) const HAS_MORE_SEATS: &str =
+    "SELECT game_id FROM seats WHERE user_id = $1 LIMIT 1 OFFSET $2";
+/// Maximum number of seats that one transaction takes away from an account that goes: SQLite's only writer is blocked meanwhile.
+const LEFT_AT_ONCE: i64 = 200;
+/// Pause between two such transactions, so that other writers have a turn.
+const BETWEEN_BATCHES: Duration = Duration::from_millis(5);
+
+/// Locks the row of a user who is to be deleted, and says which role the user has. Binds: user.
+const LOCK_ROLE: &str = "UPDATE users SET version = version WHERE id = $1 RETURNING role";
+/// Locks the row of a user who is to be deleted, or leaves the transaction if the account may not go. The other admins are locked only
+/// where it is an admin's, and before it: see [`Store::lock_admins`].
+macro_rules! lock_leaving_user {
+    ($store:expr, $tx:ident, $id:expr, $password_hash:expr, $only:expr) => {
+        let is_admin = |role: &str| role == Role::Admin.as_str();
+        let seen: Option<String> = sqlx::query_scalar("SELECT role FROM users WHERE id = $1")
+            .bind($id)
+            .fetch_optional(&mut *$tx)
+            .await?;
+        let was_admin = seen.as_deref().is_some_and(is_admin);
+        if was_admin {
+            keep_an_admin!($store, $tx, $id);
+        }
+        keep_to!($tx, $id, $only);
+        if $password_hash.is_some() {
+            lock_proven_user!($tx, $id, $password_hash);
+        }
+        let role: Option<String> = sqlx::query_scalar(LOCK_ROLE)
+            .bind($id)
+            .fetch_optional(&mut *$tx)
+            .await?;
+        let role = role.ok_or(Error::NotFound)?;
+        // Made an admin in this moment: nobody has looked whether it is the last one.
+        if is_admin(&role) && !was_admin {
+            return Err(Error::Conflict);
+        }
+    };
+}
 
 impl Store {
     /// Disables an account, which ends its sessions and the links it made as an admin; `None` enables it again. Writes `audit` in the
@@ -182,8 +223,13 @@ impl Store {
     /// the opponent keeps the game; a game without any account left falls under the retention of unowned games. `password_hash` is the
     /// hash that the typed password was checked against, where the user deletes the account. `audit` is written in the same transaction.
     ///
+    /// If there are very many games, most seats go before that, in transactions of their own, each of which looks again whether the
+    /// account may go. Where it may not after all, the database fails, the caller's time is up or the site stops meanwhile, the account is
+    /// left without the games of these seats. So the first of these transactions writes `audit`: the log says who began.
+    ///
     /// # Errors
-    /// [`Error::NotFound`], [`Error::LastAdmin`]; [`Error::PasswordChanged`] when the account has another password by now, or is gone.
+    /// [`Error::NotFound`], [`Error::LastAdmin`]; [`Error::PasswordChanged`] when the account has another password by now, or is gone;
+    /// [`Error::Conflict`] when its user is made an admin in this moment.
     pub async fn delete_user(
         &self,
         id: UserId,
@@ -210,26 +256,48 @@ impl Store {
     ) -> Result<(), Error> {
         let id = id.to_string();
         let nobody = GuestId::random().to_string();
+        let mut is_noted = false;
+        while self.has_more_seats(&id).await? {
+            transaction!(self, tx => {
+                lock_leaving_user!(self, tx, &id, password_hash, only);
+                execute!(&mut *tx, LEAVE_SEATS, &id, &nobody, DELETED_USER, LEFT_AT_ONCE);
+                if !is_noted {
+                    write_entry!(tx, audit);
+                }
+            });
+            is_noted = true;
+            tokio::time::sleep(BETWEEN_BATCHES).await;
+        }
         transaction!(self, tx => {
-            keep_an_admin!(self, tx, &id);
-            keep_to!(tx, &id, only);
-            if password_hash.is_some() {
-                lock_proven_user!(tx, &id, password_hash);
-            }
-            // Lock order: the seats first, as a move that ends a match locks them before the user. Then the user, so that no more
-            // matches can begin, and then the seats of those begun in between.
-            execute!(&mut *tx, LEAVE_SEATS, &id, &nobody, DELETED_USER);
+            lock_leaving_user!(self, tx, &id, password_hash, only);
+            // Lock order: the seats first, as a move that ends a match locks them before it refers to the user. Then the user once
+            // more, so that nothing can refer to it and no more matches can begin, and then the seats of those begun in between.
+            execute!(&mut *tx, LEAVE_SEATS, &id, &nobody, DELETED_USER, i64::MAX);
             execute!(&mut *tx, self.lock_user(), &id);
-            execute!(&mut *tx, LEAVE_SEATS, &id, &nobody, DELETED_USER);
+            execute!(&mut *tx, LEAVE_SEATS, &id, &nobody, DELETED_USER, i64::MAX);
             execute!(&mut *tx, END_MADE_LINKS, &id);
             let gone = execute!(&mut *tx, "DELETE FROM users WHERE id = $1", &id);
             if gone == 0 {
                 return Err(Error::NotFound);
             }
             execute!(&mut *tx, COUNT_USERS, -1_i64);
-            write_entry!(tx, audit);
+            if !is_noted {
+                write_entry!(tx, audit);
+            }
         });
         Ok(())
+    }
+
+    /// Whether a user has more seats than one transaction takes away.
+    async fn has_more_seats(&self, id: &str) -> Result<bool, Error> {
+        let more: Option<String> = reading!(self, db => {
+            sqlx::query_scalar(HAS_MORE_SEATS)
+                .bind(id)
+                .bind(LEFT_AT_ONCE)
+                .fetch_optional(db)
+                .await?
+        });
+        Ok(more.is_some())
     }
 
     /// The statement that locks the rows of all active admins to the end of the transaction, and lists their ids. Whoever locks another

@@ -2,7 +2,8 @@
 //! counted in one transaction, so that a limit holds exactly however many arrive at once.
 
 use crate::ids::{ChallengeId, SiteKey};
-use crate::store::{Ended, Error, SWEPT_AT_ONCE, Store};
+use crate::store::sweep::{ARRIVALS, ARRIVALS_OF_NETWORKS};
+use crate::store::{Ended, Error, Store};
 
 const MINUTE_MS: i64 = 60_000;
 const HOUR_MINUTES: i64 = 60;
@@ -209,22 +210,17 @@ impl Store {
         Ok(Admission::Admitted(counted))
     }
 
-    /// Removes a batch of the counters that nobody asks for any more: of address ranges from before `networks_ms`, of the site from
-    /// before `site_ms`; says how many.
+    /// Removes a batch of the arrivals that nobody asks for any more: of address ranges from before `networks_ms`, and all from before
+    /// `site_ms`; returns their number.
     ///
     /// # Errors
     /// [`Error::Unavailable`].
     pub async fn delete_arrivals(&self, networks_ms: i64, site_ms: i64) -> Result<u64, Error> {
-        Ok(writing!(self, db => {
-            execute!(
-                db,
-                "DELETE FROM arrivals WHERE (kind, network, minute) IN (
-                     SELECT kind, network, minute FROM arrivals
-                     WHERE minute > 0 AND minute < $1 AND (network <> '' OR minute < $2)
-                     ORDER BY minute LIMIT $3)",
-                minute(networks_ms), minute(site_ms), SWEPT_AT_ONCE.cast_signed(),
-            )
-        }))
+        let of_networks = self
+            .delete_batch(ARRIVALS_OF_NETWORKS, minute(networks_ms))
+            .await?;
+        let of_site = self.delete_batch(ARRIVALS, minute(site_ms)).await?;
+        Ok(of_networks + of_site)
     }
 }
 

@@ -1,7 +1,7 @@
 //! Reading tests of members: which pictures, how many were answered, how many right.
 
 use crate::ids::{ReadingTestId, UserId};
-use crate::store::accounts::user_rows::parsed;
+use crate::store::accounts::user_rows::{LOCK_USER, parsed};
 use crate::store::{Error, Store};
 
 /// A test of one member.
@@ -72,15 +72,18 @@ impl Store {
     /// # Errors
     /// [`Error::Unavailable`].
     pub async fn create_reading_test(&self, new: &ReadingTest, pictures: u32) -> Result<(), Error> {
-        writing!(self, db => {
+        let user = new.user.to_string();
+        transaction!(self, tx => {
+            // Two at once would not see each other's test.
+            execute!(&mut *tx, LOCK_USER, &user);
             execute!(
-                db,
+                &mut *tx,
                 "INSERT INTO reading_tests (id, user_id, settings_version, preset, seed, answered, correct, created_ms)
                  SELECT $1, $2, $3, $4, $5, $6, $7, $8
                  WHERE NOT EXISTS (SELECT 1 FROM reading_tests WHERE user_id = $2 AND settings_version = $3 AND answered < $9)",
-                new.id.to_string(), new.user.to_string(), new.settings_version, &new.preset, new.seed,
+                new.id.to_string(), &user, new.settings_version, &new.preset, new.seed,
                 i64::from(new.answered), i64::from(new.correct), new.created_ms, i64::from(pictures),
-            )
+            );
         });
         Ok(())
     }

@@ -245,8 +245,15 @@ impl Store {
     /// Stores a pass by its hash.
     ///
     /// # Errors
-    /// [`Error::Unavailable`]; [`Error::Statement`] where the site is gone.
+    /// [`Error::Unavailable`]; [`Error::NotFound`] where the site is gone.
     pub async fn create_captcha_pass(&self, new: &NewCaptchaPass<'_>) -> Result<(), Error> {
+        match self.insert_captcha_pass(new).await {
+            Err(Error::Conflict) => Err(Error::NotFound),
+            other => other,
+        }
+    }
+
+    async fn insert_captcha_pass(&self, new: &NewCaptchaPass<'_>) -> Result<(), Error> {
         writing!(self, db => {
             execute!(
                 db,

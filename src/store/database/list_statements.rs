@@ -1,5 +1,6 @@
-//! Statements of the lists, the sweep, the monitoring and the gift of matches, for tests of their query plans.
+//! Statements of the lists, the sweep, the monitoring, the gift of matches and the end of an account, for tests of their query plans.
 
+use crate::store::accounts::access::{HAS_MORE_SEATS, LEAVE_SEATS};
 use crate::store::accounts::user_lists::{
     LIST_ADMINS, LIST_APPROVED, LIST_ASKING, LIST_DISABLED, LIST_WAITING,
 };
@@ -20,12 +21,12 @@ use crate::store::matches::games::{
 use crate::store::matches::results::LIST_RESULTS;
 use crate::store::sessions::requested_matches::FORGET_REQUESTED;
 use crate::store::sweep::{
-    AUDIT, CAPTCHAS, DELETE_OF_DELETED, DELETE_UNOWNED, FIND_OF_DELETED, FIND_UNOWNED, HITS,
-    KNOWN_NETWORKS, PASSES, SESSIONS, TOKENS,
+    ARRIVALS, ARRIVALS_OF_NETWORKS, AUDIT, CAPTCHAS, DELETE_OF_DELETED, DELETE_UNOWNED,
+    FIND_OF_DELETED, FIND_UNOWNED, HITS, KNOWN_NETWORKS, PASSES, SESSIONS, TOKENS,
 };
 
-/// The statements of the lists, the sweep, the monitoring, and the gift of a guest's matches to a user, by name; `EXPLAIN` shows that
-/// each uses an index.
+/// The statements of the lists, the sweep, the monitoring, the gift of a guest's matches to a user, and the end of a user's seats, by
+/// name; `EXPLAIN` shows that each uses an index.
 pub const LIST_STATEMENTS: &[(&str, &str)] = &[
     ("games of a user", LIST_OF_USER),
     ("games of a guest", LIST_OF_GUEST),
@@ -61,6 +62,8 @@ pub const LIST_STATEMENTS: &[(&str, &str)] = &[
     ("old audit log", AUDIT),
     ("old counters", HITS),
     ("old networks", KNOWN_NETWORKS),
+    ("old arrivals of networks", ARRIVALS_OF_NETWORKS),
+    ("old arrivals", ARRIVALS),
     ("requested matches", FORGET_REQUESTED),
     ("expired challenges", EXPIRE),
     ("matches that are due", DUE),
@@ -70,4 +73,6 @@ pub const LIST_STATEMENTS: &[(&str, &str)] = &[
     ("living sessions", LIVING),
     ("lock of a guest's seats", LOCK_SEATS_OF_GUEST),
     ("gift of a guest's seats", MOVE_SEATS),
+    ("many seats of a user", HAS_MORE_SEATS),
+    ("seats of a user who is deleted", LEAVE_SEATS),
 ];

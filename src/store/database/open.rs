@@ -28,6 +28,19 @@ const BUSY: Duration = Duration::from_millis(1_200);
 /// Time limit for PostgreSQL to answer on a connection that is returned to the pool, whether its call finished or was cancelled. Otherwise
 /// each call to a host that vanished would occupy its place in the pool until TCP gives up, after a quarter of an hour.
 const RELEASED_WITHIN: Duration = Duration::from_secs(2);
+/// Limits that PostgreSQL keeps on the pool's connections. A host that vanishes in the middle of a transaction leaves its locks behind,
+/// and PostgreSQL would notice after two hours; and what waits for a lock does not notice that its caller has left, and would take up a
+/// place on the server until there is none. The site's transactions wait for nothing but the database.
+const SERVER_LIMITS: [(&str, &str); 2] = [
+    ("idle_in_transaction_session_timeout", "10s"),
+    ("lock_timeout", "5s"),
+];
+/// What the migrating connection says of these limits, which the role may have, too, as behind PgBouncer: a node waits for another's
+/// migration, and a migration for those who read a table, for as long as it takes.
+const NO_LIMITS: [&str; 2] = [
+    "SET idle_in_transaction_session_timeout = 0",
+    "SET lock_timeout = 0",
+];
 /// Size in bytes to which SQLite's write-ahead log is cut back after a checkpoint: it grows while a backup or another reader holds on
 /// to an earlier state.
 const LOG_BYTES: &str = "67108864";
@@ -164,6 +177,9 @@ async fn open_postgres(options: &OpenOptions) -> Result<Store, Error> {
         .map_err(|e| Error::Address(e.to_string()))?
         .application_name("rookery");
     let mut first = first_contact(&connect).await?;
+    for no_limit in NO_LIMITS {
+        sqlx::query(no_limit).execute(&mut first).await?;
+    }
     if !options.create {
         let is_there = "SELECT to_regclass('_sqlx_migrations') IS NOT NULL";
         let is_there: bool = sqlx::query_scalar(is_there).fetch_one(&mut first).await?;
@@ -190,7 +206,7 @@ async fn open_postgres(options: &OpenOptions) -> Result<Store, Error> {
                 }
             })
         })
-        .connect_with(connect)
+        .connect_with(connect.options(SERVER_LIMITS))
         .await?;
     Ok(Store::Postgres(pool))
 }

@@ -84,17 +84,18 @@ macro_rules! move_seats {
                 $guest.to_string(),
                 game
             );
-            execute!(
-                &mut *$tx,
-                $crate::store::matches::best_levels::RAISE_BEST_LEVEL,
-                game
-            );
+            // Lock order: the results before the best level, as where a match ends.
             execute!(
                 &mut *$tx,
                 $crate::store::matches::results::COUNT_RESULT,
                 game,
                 1_i64,
                 $user
+            );
+            execute!(
+                &mut *$tx,
+                $crate::store::matches::best_levels::RAISE_BEST_LEVEL,
+                game
             );
         }
         is_full

@@ -14,7 +14,7 @@ use crate::store::matches::game_rows::{
     GameRow, MoveOfGame, MoveRow, head, holder_columns, moves, options_text, side_column,
 };
 use crate::store::matches::results::{COUNT_RESULT, LOCK_SEATS};
-use crate::store::matches::totals::COUNT_GAMES;
+use crate::store::matches::totals::{COUNT_GAMES, COUNT_PLAYING};
 use crate::store::{Error, Store};
 
 /// The number of games whose moves one statement reads.
@@ -131,11 +131,11 @@ impl Store {
                 );
             }
             insert_moves!(tx, &id, 0, new.moves);
-            execute!(&mut *tx, COUNT_GAMES, 1_i64, i64::from(new.status == Status::Playing));
+            execute!(&mut *tx, COUNT_RESULT, &id, 1_i64, None::<&str>);
             if new.status == Status::Won {
                 execute!(&mut *tx, RAISE_BEST_LEVEL, &id);
             }
-            execute!(&mut *tx, COUNT_RESULT, &id, 1_i64, None::<&str>);
+            execute!(&mut *tx, COUNT_GAMES, 1_i64, i64::from(new.status == Status::Playing));
         });
         Ok(())
     }
@@ -261,14 +261,16 @@ impl Store {
                 execute!(&mut *tx, "DELETE FROM moves WHERE game_id = $1 AND ply >= $2", &id, column(kept.plies));
             }
             insert_moves!(tx, &id, kept.plies, changed.moves);
-            if is_playing != kept.is_playing {
-                execute!(&mut *tx, COUNT_GAMES, 0_i64, i64::from(is_playing) - i64::from(kept.is_playing));
+            // Lock order: the results before the best level, as where a guest's matches become a user's.
+            if !is_playing {
+                execute!(&mut *tx, COUNT_RESULT, &id, 1_i64, None::<&str>);
             }
             if changed.status == Status::Won {
                 execute!(&mut *tx, RAISE_BEST_LEVEL, &id);
             }
-            if !is_playing {
-                execute!(&mut *tx, COUNT_RESULT, &id, 1_i64, None::<&str>);
+            // All matches share this row: it is locked last.
+            if is_playing != kept.is_playing {
+                execute!(&mut *tx, COUNT_PLAYING, i64::from(is_playing) - i64::from(kept.is_playing));
             }
         });
         Ok(())

@@ -19,10 +19,14 @@ pub struct Totals {
     pub playing: u64,
 }
 
-/// Adds to the totals of matches, within the transaction that changes how many there are. Binds: matches, matches in progress.
+/// Adds to the totals of matches, within the transaction that changes how many there are. It is the transaction's last statement: nobody
+/// else starts or ends a match from it to the commit. Binds: matches, matches in progress.
 pub(in crate::store) const COUNT_GAMES: &str =
     "UPDATE totals SET n = n + CASE key WHEN 'games' THEN $1 ELSE $2 END
     WHERE key IN ('games', 'playing')";
+/// Adds to the total of matches in progress, in the same way. Binds: matches.
+pub(in crate::store) const COUNT_PLAYING: &str =
+    "UPDATE totals SET n = n + $1 WHERE key = 'playing'";
 /// Adds to the total of accounts. Binds: accounts.
 pub(in crate::store) const COUNT_USERS: &str = "UPDATE totals SET n = n + $1 WHERE key = 'users'";
 

@@ -2,9 +2,12 @@
 
 use crate::store::{Error, SWEPT_AT_ONCE, Store};
 
-/// Forgets matches that were requested before `$1`, in `$2` sessions at most.
-pub(in crate::store) const FORGET_REQUESTED: &str = "UPDATE sessions SET asked = NULL, asked_ms = NULL
-     WHERE id_hash IN (SELECT id_hash FROM sessions WHERE asked_ms < $1 ORDER BY asked_ms LIMIT $2)";
+/// Forgets matches that were requested before `$1`, in `$2` sessions at most. The condition outside the list is for PostgreSQL: it looks
+/// at it again where another match is being requested meanwhile.
+pub(in crate::store) const FORGET_REQUESTED: &str =
+    "UPDATE sessions SET asked = NULL, asked_ms = NULL
+     WHERE id_hash IN (SELECT id_hash FROM sessions WHERE asked_ms < $1 ORDER BY asked_ms LIMIT $2)
+       AND asked_ms < $1";
 
 impl Store {
     /// Stores the requested match, replacing an earlier one.

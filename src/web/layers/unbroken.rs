@@ -14,13 +14,12 @@ use tokio::time::timeout;
 use tokio_util::task::TaskTracker;
 use tracing::Instrument;
 
+use crate::store::GIVEN_UP_AFTER;
 use crate::web::Error;
 use crate::web::request::body::has_type;
 
-/// A post that has not ended by then waits for what never comes: nobody answers a statement that is on its way to a host that vanishes. It
-/// is given up, and with it its place in the pool and the turn of its address. Much longer than anybody waits for its answer.
-const GIVEN_UP_AFTER: Duration = Duration::from_secs(60);
-/// The same of a form with files, which may take long to arrive.
+/// Time limit for a form with files, which may take long to arrive. Any other post has [`GIVEN_UP_AFTER`], as the work on the database
+/// behind it: much longer than anybody waits for its answer. What is given up leaves its place in the pool and the turn of its address.
 const FILES_GIVEN_UP_AFTER: Duration = Duration::from_secs(180);
 
 /// Runs a post as a task of its own, which goes on even if nobody waits for its response; the shutdown of the site waits for all of

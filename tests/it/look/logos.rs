@@ -264,7 +264,7 @@ async fn two_hundred_logos_that_were_not_saved_leave_no_room_for_a_day() {
             added_by: Some(owner),
             added_ms: site.clock.now_ms(),
         };
-        site.store().add_asset(&new).await.unwrap();
+        site.store().add_asset(&new, None).await.unwrap();
     }
     let full = send(&mut admin, LOOK, Some(DRAWING.as_bytes())).await;
     assert_eq!(full.status, 422);

@@ -6,7 +6,7 @@ use rookery::store::Error;
 use rookery::store::NewAsset;
 use rookery::store::Store;
 
-use crate::store::records::{NOW, user};
+use crate::store::records::{NOW, entry, user};
 use crate::support::databases::on_both_databases;
 
 on_both_databases!(keeps_bytes_by_kind_and_name);
@@ -23,17 +23,20 @@ async fn keeps_bytes_by_kind_and_name(store: Store) {
     };
     let bytes: Vec<u8> = (0..=255).collect();
     let font = file(AssetKind::Font, "b.ttf", b"abc".as_slice());
-    store.add_asset(&font).await.unwrap();
+    store.add_asset(&font, None).await.unwrap();
     store
-        .add_asset(&file(AssetKind::Font, "a.ttf", &bytes))
+        .add_asset(&file(AssetKind::Font, "a.ttf", &bytes), None)
         .await
         .unwrap();
     let taken = store
-        .add_asset(&file(AssetKind::Font, "a.ttf", b"other".as_slice()))
+        .add_asset(&file(AssetKind::Font, "a.ttf", b"other".as_slice()), None)
         .await;
     assert!(matches!(taken, Err(Error::NameTaken)), "{taken:?}");
     store
-        .add_asset(&file(AssetKind::Background, "a.ttf", b"other".as_slice()))
+        .add_asset(
+            &file(AssetKind::Background, "a.ttf", b"other".as_slice()),
+            None,
+        )
         .await
         .unwrap();
 
@@ -69,8 +72,8 @@ async fn keeps_bytes_by_kind_and_name(store: Store) {
             .await
             .unwrap()
     );
-    assert!(store.delete_asset(font.id).await.unwrap());
-    assert!(!store.delete_asset(font.id).await.unwrap());
+    assert!(store.delete_asset(font.id, &entry()).await.unwrap());
+    assert!(!store.delete_asset(font.id, &entry()).await.unwrap());
     assert!(!store.renew_asset(font.id, NOW + 2).await.unwrap());
     assert_eq!(store.assets(AssetKind::Font).await.unwrap().len(), 1);
     let left = store.assets(AssetKind::Background).await.unwrap();

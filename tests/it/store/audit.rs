@@ -1,9 +1,12 @@
 //! The audit log.
 
 use rookery::accounts::Role;
+use rookery::ids::AssetId;
 use rookery::store::Actor;
+use rookery::store::AssetKind;
 use rookery::store::AuditEntry;
 use rookery::store::AuditFilter;
+use rookery::store::NewAsset;
 use rookery::store::NewToken;
 use rookery::store::Store;
 use rookery::store::TokenKind;
@@ -178,6 +181,72 @@ async fn a_migration_on_postgres_names_earlier_lines() {
     }
 }
 
+/// An account with very many matches loses their seats in several transactions, and the last one fails.
+#[tokio::test(flavor = "multi_thread")]
+async fn a_deletion_that_breaks_off_is_in_the_log() {
+    let refuse: &[&str] = &[
+        "CREATE TRIGGER refused BEFORE DELETE ON users BEGIN SELECT RAISE(ABORT, 'refused'); END",
+    ];
+    is_written_down_at_once(databases::sqlite().await, refuse, "DROP TRIGGER refused").await;
+    let refuse: &[&str] = &[
+        "CREATE FUNCTION refuse() RETURNS trigger AS $$ BEGIN RAISE EXCEPTION 'refused'; END $$ LANGUAGE plpgsql",
+        "CREATE TRIGGER refused BEFORE DELETE ON users FOR EACH ROW EXECUTE FUNCTION refuse()",
+    ];
+    if let Some(fresh) = databases::postgres().await {
+        is_written_down_at_once(fresh, refuse, "DROP TRIGGER refused ON users").await;
+    }
+}
+
+async fn is_written_down_at_once(fresh: Fresh, refuse: &[&str], allow: &str) {
+    const MATCHES: u32 = 450;
+    let mut raw = Raw::of(&fresh).await;
+    let store = &fresh.store;
+    let anna = user(store, "Anna").await.id;
+    let seat_of_anna = format!("('m#', 0, '{anna}', 'chess', #)");
+    for (table, row) in [
+        (
+            "games (id, game, variant, options, start, version, status, visibility, seed, engine_rev, created_ms, updated_ms)",
+            "('m#', 'chess', 'standard', '[]', '', 1, 'playing', 'link', 1, 1, #, #)",
+        ),
+        (
+            "seats (game_id, side, user_id, game, updated_ms)",
+            &*seat_of_anna,
+        ),
+    ] {
+        raw.fill(MATCHES, &format!("INSERT INTO {table}"), row)
+            .await;
+    }
+    let entry = AuditEntry {
+        action: "delete".to_owned(),
+        subject: "Anna".to_owned(),
+        ..entry()
+    };
+    let written = async || -> usize {
+        let rows = store.audit_log(9, None).await.unwrap().rows;
+        rows.iter().filter(|row| row.entry == entry).count()
+    };
+    for statement in refuse {
+        raw.run(statement).await;
+    }
+    assert!(store.delete_user(anna, None, &entry).await.is_err());
+    assert!(store.user(anna).await.unwrap().is_some());
+    let seats = format!("SELECT CAST(COUNT(*) AS TEXT) FROM seats WHERE user_id = '{anna}'");
+    let left: u32 = raw.texts(&seats).await[0]
+        .as_ref()
+        .unwrap()
+        .parse()
+        .unwrap();
+    assert!((1..MATCHES).contains(&left), "{left}");
+    assert_eq!(written().await, 1);
+    // What is left goes in one transaction.
+    raw.run(allow).await;
+    store.delete_user(anna, None, &entry).await.unwrap();
+    assert_eq!(store.user(anna).await.unwrap(), None);
+    assert_eq!(written().await, 2);
+    drop(raw);
+    store.close().await;
+}
+
 /// An act and its entry are one transaction: neither is there without the other.
 #[tokio::test(flavor = "multi_thread")]
 async fn what_cannot_be_written_down_does_not_happen() {
@@ -215,6 +284,17 @@ async fn leaves_the_accounts_alone(fresh: Fresh, refuse: &[&str]) {
         ..NewToken::new(TokenKind::Reset, "link", NOW, NOW + DAY)
     };
     store.create_token(&link).await.unwrap();
+    let font = |name| NewAsset {
+        id: AssetId::random(),
+        kind: AssetKind::Font,
+        name,
+        bytes: b"a font",
+        added_by: Some(anna.id),
+        added_ms: NOW,
+    };
+    let (kept, refused) = (font("kept.ttf"), font("refused.ttf"));
+    store.add_asset(&kept, None).await.unwrap();
+    let files = store.asset_list().await.unwrap();
     let before = store.audit_log(9, None).await.unwrap();
     for statement in refuse {
         raw.run(statement).await;
@@ -238,9 +318,15 @@ async fn leaves_the_accounts_alone(fresh: Fresh, refuse: &[&str]) {
         ("create_noted_token", invited),
         ("delete_token", withdrawn.map(drop)),
         ("delete_user", store.delete_user(id, None, &entry).await),
+        ("add_asset", store.add_asset(&refused, Some(&entry)).await),
+        (
+            "delete_asset",
+            store.delete_asset(kept.id, &entry).await.map(drop),
+        ),
     ] {
         assert!(done.is_err(), "{act}");
     }
+    assert_eq!(store.asset_list().await.unwrap(), files);
     assert_eq!(store.user(bert_id).await.unwrap(), bert);
     for user in [anna, wanda] {
         assert_eq!(store.user(user.id).await.unwrap(), Some(user));

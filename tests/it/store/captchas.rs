@@ -1,9 +1,9 @@
 //! Challenges: eight open ones per session, one end each, under races.
 
-use rookery::ids::ChallengeId;
+use rookery::ids::{ChallengeId, SiteKey};
 use rookery::store::CaptchaTime;
 use rookery::store::Store;
-use rookery::store::{CaptchaEvent, Ended, Issued};
+use rookery::store::{CaptchaEvent, Ended, Error, Issued, NewCaptchaPass};
 
 use crate::store::records::{DAY, MINUTE, NOW, challenge, session};
 use crate::support::databases::on_both_databases;
@@ -18,7 +18,21 @@ on_both_databases!(
     counts_by_day_preset_and_event,
     counts_what_expires,
     counts_times_by_version_end_and_bucket,
+    makes_no_pass_for_a_site_that_is_gone,
 );
+
+/// It is another answer than to a change by somebody else: there is nothing to load again.
+async fn makes_no_pass_for_a_site_that_is_gone(store: Store) {
+    let pass = NewCaptchaPass {
+        token_hash: "a hash",
+        site: SiteKey::random(),
+        hostname: "",
+        created_ms: NOW,
+        expires_ms: NOW + MINUTE,
+    };
+    let made = store.create_captcha_pass(&pass).await;
+    assert!(matches!(made, Err(Error::NotFound)), "{made:?}");
+}
 
 async fn comes_back_as_it_was(store: Store) {
     let (_, hash) = session(&store).await;

@@ -9,7 +9,8 @@ use rookery::store::Error;
 use rookery::store::OpenOptions;
 use rookery::store::SQLITE_FILE;
 use rookery::store::Store;
-use sqlx::Connection;
+use sqlx::migrate::Migrate;
+use sqlx::{AssertSqlSafe, Connection, PgConnection};
 
 use crate::store::records::{NOW, user};
 use crate::support::databases::{self, on_both_databases};
@@ -102,6 +103,38 @@ async fn nodes_may_start_together() {
             store.close().await;
         }
     }
+}
+
+/// Behind PgBouncer the role has the limits of the site's connections: here the database has, which comes to the same.
+#[tokio::test(flavor = "multi_thread")]
+async fn a_node_waits_for_a_migration_longer_than_for_other_locks() {
+    let mut options = OpenOptions::sqlite("unused");
+    let Some(database) = postgres::fresh_database() else {
+        return;
+    };
+    options.database = database;
+    let store = Store::open(&options).await.unwrap();
+    let pool = store.postgres_pool().unwrap();
+    let name: String = sqlx::query_scalar("SELECT current_database()")
+        .fetch_one(pool)
+        .await
+        .unwrap();
+    let limit = format!("ALTER DATABASE {name} SET lock_timeout = '50ms'");
+    sqlx::query(AssertSqlSafe(limit))
+        .execute(pool)
+        .await
+        .unwrap();
+    // The lock of the node that migrates.
+    let mut other = PgConnection::connect(&options.database).await.unwrap();
+    other.lock().await.unwrap();
+    let migrated = async {
+        postgres::until_it_waits(pool, "SELECT pg_advisory_lock").await;
+        tokio::time::sleep(Duration::from_millis(200)).await;
+        other.unlock().await.unwrap();
+    };
+    let (opened, ()) = tokio::join!(Store::open(&options), migrated);
+    opened.unwrap().close().await;
+    store.close().await;
 }
 
 #[tokio::test(flavor = "multi_thread")]

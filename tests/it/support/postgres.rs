@@ -9,7 +9,13 @@ use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Stdio};
 use std::sync::OnceLock;
 use std::sync::atomic::{AtomicU32, Ordering};
+use std::time::Duration;
 
+use rookery::clock::Stopwatch;
+use sqlx::{PgPool, Postgres, Transaction};
+
+/// Long enough that only a hang reaches it.
+const NEVER: Duration = Duration::from_secs(30);
 /// Set to 1 where a missing PostgreSQL is a failure, not a reason to skip.
 const REQUIRE: &str = "ROOKERY_REQUIRE_POSTGRES";
 
@@ -59,6 +65,55 @@ pub fn fresh_database() -> Option<String> {
         "postgres://postgres@localhost/{name}?host={}",
         cluster.socket_dir
     ))
+}
+
+/// A transaction that keeps its locks however long the test says nothing: PostgreSQL ends that of a site after ten seconds.
+pub async fn begin_patiently(pool: &PgPool) -> Transaction<'static, Postgres> {
+    let mut open = pool.begin().await.unwrap();
+    sqlx::query("SET LOCAL idle_in_transaction_session_timeout = 0")
+        .execute(&mut *open)
+        .await
+        .unwrap();
+    open
+}
+
+/// Waits until so many calls of this database wait for locks.
+pub async fn until_waiting(pool: &PgPool, calls: i64) {
+    let since = Stopwatch::start();
+    loop {
+        let waiting: i64 = sqlx::query_scalar(
+            "SELECT COUNT(*) FROM pg_stat_activity
+             WHERE datname = current_database() AND wait_event_type = 'Lock'",
+        )
+        .fetch_one(pool)
+        .await
+        .unwrap();
+        if waiting >= calls {
+            return;
+        }
+        assert!(since.elapsed() < NEVER, "{waiting} of {calls} calls wait");
+        tokio::time::sleep(Duration::from_millis(10)).await;
+    }
+}
+
+/// Waits until a statement that begins like this waits for a lock of this database.
+pub async fn until_it_waits(pool: &PgPool, statement: &str) {
+    let since = Stopwatch::start();
+    loop {
+        let waits: bool = sqlx::query_scalar(
+            "SELECT EXISTS (SELECT 1 FROM pg_stat_activity
+             WHERE datname = current_database() AND wait_event_type = 'Lock' AND starts_with(query, $1))",
+        )
+        .bind(statement)
+        .fetch_one(pool)
+        .await
+        .unwrap();
+        if waits {
+            return;
+        }
+        assert!(since.elapsed() < NEVER, "nothing waits at {statement}");
+        tokio::time::sleep(Duration::from_millis(10)).await;
+    }
 }
 
 fn start() -> Option<Cluster> {

@@ -223,15 +223,13 @@ impl Uploads {
             added_by: Some(by),
             added_ms: self.clock.now_ms(),
         };
-        match self.store.add_asset(&new).await {
-            Ok(()) => {}
-            Err(store::Error::NameTaken) => return Ok(Err(NotKept::NameTaken)),
-            Err(error) => return Err(error.into()),
-        }
         let what = serde_json::json!({ "kind": new.kind.as_str(), "bytes": bytes.len() });
-        self.note_file("captcha-upload", name, None, Some(what), by)
-            .await?;
-        Ok(Ok(content))
+        let entry = self.entry("captcha-upload", name, None, Some(what), by);
+        match self.store.add_asset(&new, Some(&entry)).await {
+            Ok(()) => Ok(Ok(content)),
+            Err(store::Error::NameTaken) => Ok(Err(NotKept::NameTaken)),
+            Err(error) => Err(error.into()),
+        }
     }
 
     /// Removes an uploaded file, on every node; false where there is none.
@@ -243,33 +241,32 @@ impl Uploads {
         let Some(file) = files.into_iter().find(|file| file.id == id) else {
             return Ok(false);
         };
-        if !self.store.delete_asset(id).await? {
+        let what = serde_json::json!({ "kind": file.kind.as_str(), "bytes": file.bytes });
+        let entry = self.entry("captcha-remove", &file.name, Some(what), None, by);
+        if !self.store.delete_asset(id, &entry).await? {
             return Ok(false);
         }
-        let what = serde_json::json!({ "kind": file.kind.as_str(), "bytes": file.bytes });
-        let noted = self.note_file("captcha-remove", &file.name, Some(what), None, by);
-        let noted = noted.await;
         self.settings.rescan().await?;
-        noted.map(|()| true)
+        Ok(true)
     }
 
-    async fn note_file(
+    /// The line of the audit log about a file.
+    fn entry(
         &self,
         action: &str,
         name: &str,
         before: Option<serde_json::Value>,
         after: Option<serde_json::Value>,
         by: UserId,
-    ) -> Result<(), Error> {
-        let entry = AuditEntry {
+    ) -> AuditEntry {
+        AuditEntry {
             at_ms: self.clock.now_ms(),
             actor: Actor::User(by),
             action: action.to_owned(),
             subject: name.to_owned(),
             before: before.map(|json| json.to_string()),
             after: after.map(|json| json.to_string()),
-        };
-        Ok(self.store.audit(&entry).await?)
+        }
     }
 }
 
