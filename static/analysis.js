@@ -11,6 +11,8 @@ import { placeOf, showAddress } from "./replay.js";
 
 const ASK_MS = 1000;
 const ANSWER_MS = 15_000;
+/** What is known of another position stays until its own has come, but no longer than this. */
+const LATE_MS = 300;
 
 /** @param {string} id */
 const element = (id) => document.getElementById(`analysis-${id}`);
@@ -62,10 +64,12 @@ async function wait(address) {
   setTimeout(() => wait(address), ASK_MS);
 }
 
-/** Shows a position beside the board; if the focus was in a line, it stays at the lines. @param {Position} position */
-function show(position) {
+/** Shows a position beside the board; if the focus was in a line, it stays at the lines. @param {Position} position @param {boolean} [isKnown] */
+function show(position, isKnown = true) {
   const focused = document.activeElement?.closest(".analysis .line");
   fillAll(position);
+  // Whether there was a better move is not known before the answer.
+  if (isKnown) hide("try", Boolean(position.better) || Boolean(position.line));
   const lines = element("lines");
   if (!focused || focused.isConnected || !lines) return;
   lines.tabIndex = -1;
@@ -89,7 +93,6 @@ function fillAll(position) {
   }
   const { better } = position;
   element("remark")?.replaceChildren(...(better ? [made("p", better.say), line("p", better.moves)] : []));
-  hide("try", Boolean(better) || Boolean(position.line));
   hide("variation", !position.line);
   element("variation")?.querySelector("a")?.setAttribute("href", `?ply=${position.ply}`);
   write("tried", position.tried);
@@ -103,9 +106,14 @@ function fillAll(position) {
   }));
   hide("more", !position.more);
   fillIn("more", { ply: String(position.ply), line: position.line });
-  hide("play", !position.start);
-  if (!position.start) return;
-  const [start, side] = position.start;
+  playFrom(position.start);
+}
+
+/** Puts the match that begins from a position in step with it; none begins where a match is over. @param {[string, number] | null} begun */
+function playFrom(begun) {
+  hide("play", !begun);
+  if (!begun) return;
+  const [start, side] = begun;
   fillIn("play", { start });
   if (!element("play")?.querySelector("input[data-own]")) fillIn("play", { side: String(side) });
 }
@@ -161,9 +169,14 @@ export function bindAnalysis(table) {
     return json(`/games/${table.view.id}/lines`, { method: "POST", body: JSON.stringify(place), signal });
   }
 
+  /** What a view itself knows of its position. @param {View} view @param {{ ply: number, line: string }} place @param {boolean} isOver */
+  function bare({ variation: tried, position: start, turn, mover = turn }, place, isOver) {
+    return { ...place, tried: tried?.moves.join(" ") ?? "", share: null, number: null, exact: false, mark: null, better: null, lines: [], start: /** @type {[string, number] | null} */ (isOver ? null : [start, mover]) };
+  }
+
   /** The engine looks at each position of a variation by itself. @param {View} view @param {{ ply: number, line: string }} place */
-  async function variation({ variation: tried, moves, position: start, turn, mover = turn }, place) {
-    const shown = { ...place, tried: tried?.moves.join(" ") ?? "", share: null, number: null, exact: false, mark: null, better: null, lines: [], start: /** @type {[string, number] | null} */ (moves.length ? [start, mover] : null) };
+  async function variation(view, place) {
+    const shown = bare(view, place, !view.moves.length);
     show({ ...shown, say: looking, more: false });
     const query = new URLSearchParams({ from: String(place.ply), line: place.line });
     const { position, error } = await (looking ? search(place) : json(`${address}?${query}`)).catch((fault) => ({ error: fault.error }));
@@ -174,17 +187,31 @@ export function bindAnalysis(table) {
     }
   }
 
+  /** The server knows each position of the match. @param {View} view @param {{ ply: number, line: string }} place */
+  async function position(view, place) {
+    // Whether a match could begin from the last position, its answer says.
+    const shown = bare(view, place, place.ply === view.played.length);
+    playFrom(shown.start);
+    // Another request for it may have been answered first.
+    const isAwaited = () => isHere(place) && !kept.has(key(place));
+    const late = setTimeout(() => { if (isAwaited()) show({ ...shown, say: "", more: false }, false); }, LATE_MS);
+    const { position: found, error } = await json(`${address}?ply=${place.ply}`).catch((fault) => ({ error: fault.error ?? table.words.notReached }));
+    clearTimeout(late);
+    if (found) put(found);
+    else if (isAwaited()) {
+      // It is asked for again when the position is shown again. At the end there may be nothing to look for.
+      show({ ...shown, say: "", more: Boolean(shown.start) });
+      if (error) table.refuse(error.say ?? error, true);
+    }
+  }
+
   table.analysed = async (view) => {
     const place = placeOf(view);
     if (place.line) showAddress(place, view.played.length);
     const known = kept.get(key(place));
     if (known) put(known);
     else if (place.line) await variation(view, place);
-    else {
-      // Where it cannot be had, the page of the position has it; so has the next step.
-      const { position } = await json(`${address}?ply=${place.ply}`).catch(() => ({}));
-      if (position) put(position);
-    }
+    else await position(view, place);
   };
 
   document.getElementById("analysis-graph")?.addEventListener("click", (event) => {

@@ -8,7 +8,7 @@ import { showPosition } from "./hops.js";
 import { bindKeys } from "./keys.js";
 import { PACE, STEP_MS, hopMs, isCalm } from "./motion.js";
 import { News } from "./news.js";
-import { data, element, make, painted, tell, wait, write } from "./page.js";
+import { data, element, load, make, painted, tell, wait, write } from "./page.js";
 import { bindReplay, linkSteps, placeOf, showAddress } from "./replay.js";
 import { SoundSwitch } from "./sound-switch.js";
 import { canFinish, next, tap } from "./walk.js";
@@ -126,7 +126,7 @@ class Table {
       form.addEventListener("submit", (event) => { event.preventDefault(); this.act(name); });
     }
     const flip = element("board-flip");
-    if (this.mayTurn) flip?.removeAttribute("hidden");
+    if (this.board.mayTurn) flip?.removeAttribute("hidden");
     flip?.addEventListener("click", () => this.turn());
     addEventListener("online", () => { this.refuse(""); this.news.refresh(); });
     addEventListener("offline", () => { if (this.view.status === "playing") this.refuse(this.words.offline, true); });
@@ -138,14 +138,18 @@ class Table {
     this.bindPencil();
     bindReplay(this);
     const analysis = element("analysis");
-    if (analysis) import("./analysis.js").then(({ bindAnalysis }) => bindAnalysis(this), () => { if (analysis.dataset.state === "running") setTimeout(() => location.reload(), RELOAD_MS); });
+    if (analysis) load("./analysis.js").then(({ bindAnalysis }) => bindAnalysis(this), () => {
+      if (analysis.dataset.state === "running") setTimeout(() => location.reload(), RELOAD_MS);
+      // What stands beside the board is about what stands on it, which may be a move that was tried.
+      else this.analysed = (view) => { showAddress(placeOf(view), view.played.length); setTimeout(() => location.reload()); };
+    });
     this.news.listen();
   }
 
   // What did not come is asked for again the next time.
-  loadMenu() { return this.menu ??= import("./menu.js").then(({ Menu }) => new Menu(this), (why) => { this.menu = undefined; throw why; }); }
+  loadMenu() { return this.menu ??= load("./menu.js").then(({ Menu }) => new Menu(this), (why) => { this.menu = undefined; throw why; }); }
 
-  arrows() { return this.drawing ??= import("./arrows.js").then(({ Arrows }) => new Arrows(this.board), (why) => { this.drawing = undefined; throw why; }); }
+  arrows() { return this.drawing ??= load("./arrows.js").then(({ Arrows }) => new Arrows(this.board), (why) => { this.drawing = undefined; throw why; }); }
 
   /** Loads the pencil at the first pointer that may draw, and buffers the pointer's events until it is loaded. */
   bindPencil() {
@@ -157,7 +161,7 @@ class Table {
       if (!kept.length && (event.type !== "pointerdown" || (event.pointerType === "mouse" && event.button !== 2))) return;
       if (kept.push(event) > 1) return;
       try {
-        const [{ bindPencil }, arrows] = await Promise.all([import("./pencil.js"), this.arrows()]);
+        const [{ bindPencil }, arrows] = await Promise.all([load("./pencil.js"), this.arrows()]);
         for (const type of POINTER) grid.removeEventListener(type, keep);
         bindPencil(this.board, arrows, kept);
       } catch {
@@ -198,11 +202,8 @@ class Table {
     tell("board-refusal", "refusing", text);
   }
 
-  /** Whether the board may be turned: not if pieces fall, which gives it a top and a bottom. */
-  get mayTurn() { return this.board.art.dataset.arrival !== "fall"; }
-
   turn() {
-    if (!this.mayTurn) return;
+    if (!this.board.mayTurn) return;
     this.board.turn();
     this.say(this.words.turned);
   }
@@ -238,13 +239,15 @@ class Table {
 
   /** Loads premoves; called once a move takes two taps, because only then can there be any. */
   async loadPremove() {
-    if (!this.premove) await import("./premove.js").then(({ Premove }) => { this.premove ??= new Premove(); }, () => {});
+    if (!this.premove) await load("./premove.js").then(({ Premove }) => { this.premove ??= new Premove(); }, () => {});
   }
 
   /** A tap during the opponent's turn, or while an earlier position is shown. @param {string} token */
   async tapAhead(token) {
     await this.loadPremove();
-    if (this.premove?.tap(this.view, token)) {
+    // The reply came first.
+    if (this.view.moves.length) this.tap(token);
+    else if (this.premove?.tap(this.view, token)) {
       this.show();
       this.say(this.task() || this.words.cleared);
     } else this.whyNot();
@@ -271,7 +274,10 @@ class Table {
 
   /** @param {string} token */
   tap(token) {
-    if (this.isBusy) return;
+    if (this.isBusy) {
+      if (!this.isSending) this.refuse(this.words.asking);
+      return;
+    }
     this.refuse("");
     if (!this.view.moves.length) {
       this.tapAhead(token);
@@ -346,8 +352,11 @@ class Table {
     if (name === "hint" && this.hint) { this.hinted(this.hint); return; }
     const form = /** @type {HTMLFormElement | null} */ (document.querySelector(`#board-acts form[data-act=${name}]`));
     // A second takeback meant for the same position takes back nothing.
-    if (form && !form.hidden) this.post(name, name === "takeback" ? { ply: this.view.ply } : {});
-    else this.whyNot(name);
+    if (form && !form.hidden) {
+      // A hint takes its time.
+      this.say(this.words.asking);
+      this.post(name, name === "takeback" ? { ply: this.view.ply } : {});
+    } else this.whyNot(name);
   }
 
   /** Posts, says so until there is an answer, and shows that. @param {string} act @param {object} body @param {string} [busy] */
@@ -508,13 +517,13 @@ class Table {
   showTurn() {
     const { isTurn } = this;
     document.title = isTurn ? fill(this.words.titleTurn, { title: this.title }) : this.title;
-    if (document.hidden) this.icon ??= import("./turn-icon.js");
+    if (document.hidden) this.icon = load("./turn-icon.js");
     this.icon?.then(({ mark }) => mark(isTurn && document.hidden), () => {});
   }
 
   /** Loads the picker, which shows choices of pieces on the board. */
   loadPicker() {
-    import("./promotion.js").then(({ Picker }) => {
+    load("./promotion.js").then(({ Picker }) => {
       this.picker ??= new Picker(this.board, () => this.clear());
       if (this.board.prefix.length) this.show();
     }, () => {});
@@ -547,9 +556,13 @@ class Table {
     // What changes the match is for its present position, as on the page without scripts.
     const offered = /** @type {Record<string, boolean>} */ ({ takeback: isPresent && view.aids.takeback, hint: isPresent && view.aids.hint, draw: isPresent && view.aids.draw, resign: isPresent && isPlaying && isPlayer, result: isOver, rematch: isPlayer, next: isPlayer && view.result?.winner === view.me });
     for (const act of /** @type {NodeListOf<HTMLElement>} */ (document.querySelectorAll(".table [data-act]"))) act.hidden = !offered[act.dataset.act ?? ""];
-    // The focus goes to the board if the focused control stays hidden, not only for a moment.
-    requestAnimationFrame(() => focused?.closest("[hidden]") && board.focusStop());
-    if (!isPlaying) import("./result.js").catch(() => {});
+    // If the focused control stays hidden, not only for a moment, the focus goes to what is around it: the next Enter presses nothing.
+    requestAnimationFrame(() => {
+      const around = focused?.closest("[hidden]")?.parentElement;
+      if (around && around.tabIndex < 0) around.tabIndex = -1;
+      around?.focus({ preventScroll: true });
+    });
+    if (!isPlaying) load("./result.js").catch(() => {});
     const draw = document.querySelector("#board-acts [data-act=draw] span");
     if (draw) draw.textContent = view.claim ? this.words.claim : this.words.draw;
   }

@@ -7,12 +7,15 @@ const words = document.getElementById("bench-words");
 async function look() {
   try {
     const answer = await fetch("/admin/captcha/bench", { headers: { accept: "application/json" } });
-    const gauge = await answer.json();
-    if (!answer.ok || gauge.state !== "running") return location.reload();
-    if (progress instanceof HTMLProgressElement) progress.value = gauge.done;
-    if (words) words.textContent = gauge.words;
+    // Busy, or without its database for a moment: asked again below.
+    if (answer.status !== 429 && answer.status < 500) {
+      const gauge = await answer.json();
+      if (!answer.ok || gauge.state !== "running") return location.reload();
+      if (progress instanceof HTMLProgressElement) progress.value = gauge.done;
+      if (words) words.textContent = gauge.words;
+    }
   } catch {
-    // The server is away for a moment: ask again.
+    // The server is away for a moment.
   }
   setTimeout(look, EVERY_MS);
 }

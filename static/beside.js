@@ -57,7 +57,12 @@ function dealColours(view) {
 export function writeBeside(view) {
   dealColours(view);
   const list = element("board-played");
-  if (list && [...list.children].map((item) => item.firstElementChild?.textContent?.trim()).join() !== view.played.join()) list.replaceChildren(...view.played.map((_, i) => line(view, i)));
+  // What stays of the list is not written anew: somebody may stand in it.
+  const items = [...list?.children ?? []];
+  const texts = items.map((item) => item.firstElementChild?.textContent?.trim());
+  const same = [...texts, null].findIndex((text, i) => text !== view.played[i]);
+  items.slice(same).forEach((item) => item.remove());
+  list?.append(...view.played.slice(same).map((_, i) => line(view, same + i)));
   for (const { id, side, count, text, kinds = [] } of view.zones) {
     const place = document.querySelector(`[data-zone="${id}"]`);
     const number = place?.querySelector("b, dd");

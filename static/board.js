@@ -248,7 +248,9 @@ export class Board {
       change(cell, "class", shown.join(" "));
       change(cell, "aria-label", [this.spaces.get(at)?.label ?? at, piece?.name ?? words.empty, ...marks.map((mark) => mark.say), ...states.map((state) => words[/** @type {string} */ (state)])].join(", "));
       change(cell, "aria-pressed", isSelected ? "true" : null);
-      change(cell, "aria-disabled", isSelected || leads ? null : "true");
+      // Of a premove, any space may be the second.
+      const isAhead = view.premoves && (piece?.side === view.me || this.ahead.length === 1);
+      change(cell, "aria-disabled", isSelected || leads || isAhead ? null : "true");
     }
     if (!this.grid.contains(document.activeElement)) this.stop(stops.find((cell) => cell));
     this.highlight();
@@ -310,6 +312,9 @@ export class Board {
     const step = this.prefix.length;
     return this.prefix.includes(token) && this.view.moves.some((move) => begins(move, this.prefix) && (move.fx[step] ?? []).find((fx) => fx.t === "move")?.p === piece.id);
   }
+
+  /** Whether the board may be turned: not if pieces fall, which gives it a top and a bottom. */
+  get mayTurn() { return this.art.dataset.arrival !== "fall"; }
 
   /** Turns the board by 180 degrees: rows, spaces in their rows, lines, names and pieces. */
   turn() {

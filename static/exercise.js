@@ -78,10 +78,14 @@ class Exercise {
     const { board } = this;
     board.mark();
     this.again.hidden = !board.prefix.length && board.view.moves.length > 0;
+    const hadFocus = this.choices.contains(document.activeElement);
     const legal = next(board.paths, board.prefix).filter((token) => token in board.view.choices);
     const choices = legal.map((token) => make("button", board.view.choices[token], { value: token }));
     if (canFinish(board.paths, board.prefix)) choices.push(make("button", this.words.finish, { value: "" }));
     this.choices.replaceChildren(...choices);
+    if (hadFocus && choices.length) this.choices.querySelector("button")?.focus();
+    else if (hadFocus && board.view.moves.length) board.focusStop();
+    else if (hadFocus) this.again.focus();
     if (board.prefix.length) this.judge("open", this.task());
   }
 
@@ -155,7 +159,11 @@ class Exercise {
   /** @param {string} text */
   say(text) { this.judge(this.answer.dataset.judgement ?? "open", text); }
 
-  turn() { this.board.turn(); }
+  turn() {
+    if (!this.board.mayTurn) return;
+    this.board.turn();
+    this.board.mark();
+  }
 
   clear() {
     if (this.board.view.moves.length) {
@@ -167,8 +175,8 @@ class Exercise {
   /** No hints or takebacks here: they exist only in matches. */
   act() {}
 
-  /** Nor typed moves. */
-  whyNot() {}
+  /** Nor typed moves: what the keyboard asks for in vain is answered with the task. */
+  whyNot() { if (this.board.view.moves.length) this.say(this.task()); }
 }
 
 const root = document.getElementById("exercise");

@@ -27,13 +27,13 @@ function end(board, from, isLast, isWhole) {
 /** Opens what hides an element and focuses it; Escape then returns to the board. If it cannot be used now, nothing changes and the result is false. @param {string} id */
 function goTo(id) {
   const place = element(id);
-  if (place?.closest("[hidden]")) return false;
-  for (let part = place; part; part = part.parentElement) {
+  if (!place || place.closest("[hidden]")) return false;
+  for (let part = /** @type {HTMLElement | null} */ (place); part; part = part.parentElement) {
     if (!(part instanceof HTMLDetailsElement)) continue;
     part.open = true;
     part.dataset.fromBoard = "";
   }
-  (place?.querySelector("summary") ?? place)?.focus();
+  (place.querySelector("summary") ?? place).focus();
   return true;
 }
 
@@ -64,7 +64,7 @@ export function bindKeys(board, acts) {
     h: () => acts.act("hint"),
     u: () => acts.act("takeback"),
     f: () => acts.turn(),
-    "?": () => goTo("board-keys"),
+    "?": () => { if (!goTo("board-keys")) acts.whyNot(); },
     "/": () => { if (!goTo("board-move")) acts.whyNot(); },
   };
   /** Whether the focus came here by a pointer: then the arrow keys are not for moving from space to space. */
@@ -82,7 +82,8 @@ export function bindKeys(board, acts) {
     else if (event.key === "Home" || event.key === "End") board.focus(board.cells.get(end(board, at, event.key === "End", event.ctrlKey) ?? at));
     else if (event.key === "Escape") acts.clear();
     else if (letter) letter(at, event);
-    else return;
+    // Who holds Enter down, such as at the last of the steps, means no move.
+    else if (!event.repeat || event.key !== "Enter") return;
     event.preventDefault();
   });
   board.grid.addEventListener("focusin", (event) => {

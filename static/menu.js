@@ -1,7 +1,7 @@
 // The menu of a match: moves that are typed, and the position as text. Loaded when it is first opened; until then it is as the server wrote it.
 
 import { standing } from "./board.js";
-import { element, write } from "./page.js";
+import { element, load, write } from "./page.js";
 
 /** @typedef {{ board: import("./board.js").Board, words: Record<string, string>, isBusy: boolean, refuse(text: string): void, send(path: string[]): Promise<void>, move(path: string, busy: string): Promise<void> | undefined }} Table */
 
@@ -9,6 +9,8 @@ export class Menu {
   /** @param {Table} table */
   constructor(table) {
     this.table = table;
+    // Resigning is asked about first; the answer that is pressed twice is sent once.
+    load("./once.js").catch(() => {});
     this.hash = table.board.view.hash;
     document.addEventListener("click", (event) => {
       if (event.target instanceof Node) this.close((part) => !part.contains(/** @type {Node} */ (event.target)));

@@ -24,8 +24,9 @@ export class News {
 
   /** Whether a reply is waited for: a player's also in a tab that is not seen. */
   get isWaiting() {
-    const { status, me, moves } = this.table.present;
-    return status === "playing" && !moves.length && (me !== null || !document.hidden);
+    const { status, me, moves, thinking, ply, played } = this.table.present;
+    // The page of an earlier position has no moves either.
+    return status === "playing" && (thinking || (!moves.length && ply === played.length)) && (me !== null || !document.hidden);
   }
 
   /** Takes note of a version announced by the server; it is older than the page's if the server lost part of the match. @param {number} version */

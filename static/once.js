@@ -1,12 +1,12 @@
-// The buttons that start a match: the second press starts no second one. A page that comes back from the browser's history may start
-// another, and so may one whose first request was stopped, or opened in another tab.
+// The buttons that start or give up a match, or have one analysed: the second press sends nothing. A page that comes back from the browser's
+// history may send once more, and so may one whose first request was stopped, or opened in another tab.
 
 export {};
 
 /** A press after this time is meant. */
 const AGAIN_MS = 5000;
 
-for (const way of /** @type {NodeListOf<HTMLFormElement>} */ (document.querySelectorAll("form[action='/games'], form[data-act=rematch]"))) {
+for (const way of /** @type {NodeListOf<HTMLFormElement>} */ (document.querySelectorAll("form[action='/games'], form[data-act=rematch], form[action$='/resign'], form[action$='/analysis']"))) {
   way.addEventListener("submit", (event) => {
     if (event.timeStamp - Number(way.dataset.sent) < AGAIN_MS) event.preventDefault();
     else way.dataset.sent = String(event.timeStamp);

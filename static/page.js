@@ -3,6 +3,15 @@
 /** The longest wait for the screen before a request. */
 const PAINT_MS = 50;
 
+/** @typedef {import("../tests/browser/types").Scripts} Scripts */
+
+/** @type {Record<string, Promise<any> | undefined>} */
+const scripts = {};
+let misses = 0;
+
+/** Loads a script once it is needed. Browsers keep one that did not come as one that is not there: another address asks for it again. @type {<K extends keyof Scripts>(name: K) => Promise<Scripts[K]>} */
+export const load = (name) => scripts[name] ??= import(misses ? `${name}?${misses}` : name).catch((why) => { misses += 1; scripts[name] = undefined; throw why; });
+
 /** @param {string} id */
 export const element = (id) => document.getElementById(id);
 

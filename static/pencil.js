@@ -13,6 +13,9 @@ export const mayDraw = ({ button, pointerType, isPrimary }) => (pointerType === 
 /** How long it still has to rest. @param {PointerEvent} down @param {number} now */
 export const restMs = ({ pointerType, timeStamp }, now) => (pointerType === "mouse" ? 0 : Math.max(0, timeStamp + HOLD_MS - now));
 
+/** When the pointer moved away or was lifted, as far as what it did later tells. @param {PointerEvent} down @param {PointerEvent[]} later */
+export const restEnd = (down, later) => later.find((event) => event.type !== "pointermove" || hasLeft(down, event))?.timeStamp;
+
 /** @param {Board} board @param {Arrows} arrows @param {PointerEvent[]} kept what the pointer did before this script was there */
 export function bindPencil(board, arrows, kept) {
   const { grid } = board;
@@ -44,14 +47,14 @@ export function bindPencil(board, arrows, kept) {
   };
 
   const listeners = {
-    /** @param {PointerEvent} event */
-    pointerdown(event) {
+    /** @param {PointerEvent} event @param {number} [now] */
+    pointerdown(event, now = performance.now()) {
       stop();
       isClickToCome = false;
       from = mayDraw(event) ? under(event) : "";
       if (!from) return;
       down = event;
-      const ms = restMs(event, performance.now());
+      const ms = restMs(event, now);
       if (ms) timer = setTimeout(begin, ms);
       else begin();
     },
@@ -77,7 +80,10 @@ export function bindPencil(board, arrows, kept) {
   };
   const types = /** @type {(keyof typeof listeners)[]} */ (Object.keys(listeners));
   for (const type of types) grid.addEventListener(type, listeners[type]);
-  for (const event of kept) listeners[/** @type {keyof typeof listeners} */ (event.type)](event);
+  // A finger that dragged or tapped before this script was there did not rest until now.
+  kept.forEach((event, n) => listeners[/** @type {keyof typeof listeners} */ (event.type)](event, restEnd(event, kept.slice(n + 1))));
+  // The click of a finger that was lifted has come already.
+  if (!down) isClickToCome = false;
 
   // While a finger draws, the page does not scroll, the match is not looked back through, and no tap follows.
   grid.addEventListener("touchmove", (event) => { if (isDrawing) event.preventDefault(); }, { passive: false });

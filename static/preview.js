@@ -23,8 +23,9 @@ function values() {
   return found;
 }
 
-async function draw() {
-  if (!(form instanceof HTMLFormElement) || !list || !summary || !form.checkValidity()) return;
+/** @param {boolean} isAsked by a button, which then says what is wrong */
+async function draw(isAsked) {
+  if (!(form instanceof HTMLFormElement) || !list || !summary || !(isAsked ? form.reportValidity() : form.checkValidity())) return;
   const question = ++asked;
   const wanted = values();
   list.setAttribute("aria-busy", "true");
@@ -74,7 +75,7 @@ form?.addEventListener("input", (event) => {
     }
   }
   clearTimeout(timer);
-  timer = setTimeout(draw, QUIET_MS);
+  timer = setTimeout(() => draw(false), QUIET_MS);
 });
 
 // A field that is wrong cannot be shown while it is folded away: what hides it unfolds. Without scripts the server checks and unfolds.
@@ -90,5 +91,5 @@ form?.addEventListener("click", (event) => {
   const seed = form.querySelector("input[name=seed]");
   if (button.value === "letters" && seed instanceof HTMLInputElement) seed.value = String(Math.floor(Math.random() * 2 ** 32));
   event.preventDefault();
-  draw();
+  draw(true);
 });

@@ -9,6 +9,8 @@ const ANSWER_MS = 5000;
 const SWIPE_PX = 50;
 /** One turn of the wheel sends many events, which count as one step within this time. */
 const WHEEL_MS = 120;
+/** A step takes this much of the wheel, so that a touch of it is none. */
+const WHEEL_PX = 50;
 /** The windows in which there is a place beside the board, as in match.css. */
 const BESIDE = "(min-width: 34rem) and (orientation: landscape)";
 
@@ -32,7 +34,6 @@ export function address({ ply, line }, last) {
 /** Puts the page's address, the links that people copy, the pictures and the place where an analysis begins, to a place. @param {Place} place @param {number} last */
 export function showAddress(place, last) {
   const to = address(place, last);
-  history.replaceState(null, "", to);
   for (const box of document.querySelectorAll("#share-link, #menu-link")) {
     if (box instanceof HTMLInputElement) box.value = new URL(to, box.value).href;
   }
@@ -40,6 +41,8 @@ export function showAddress(place, last) {
   for (const link of document.querySelectorAll("#board-picture, #share-picture")) link.setAttribute("href", picture);
   const begins = document.querySelector("#board-acts .analyse [name=ply]");
   if (begins instanceof HTMLInputElement) begins.value = String(place.ply);
+  // Some browsers refuse it if a key that is held down asks too often.
+  try { history.replaceState(null, "", to); } catch { return; }
 }
 
 /** The place one move before this view's. @param {View} view @returns {Place} */
@@ -76,6 +79,7 @@ export function bindReplay(table) {
   /** @type {Place | undefined} */
   let wanted;
   let turnedAt = 0;
+  let turned = 0;
   const last = () => table.present.played.length;
 
   /** @param {Place} place */
@@ -85,14 +89,17 @@ export function bindReplay(table) {
     const key = `${table.present.version} ${table.present.played.slice(0, ply).join()} ${table.mayTry} ${line}`;
     const known = kept.get(key);
     if (known) return known;
+    const { present } = table;
     // The page of an earlier position does not have the present one.
     const query = table.mayTry || line ? `?${new URLSearchParams({ from: String(ply), line })}` : isPresent ? "" : `?ply=${ply}`;
     const answer = await fetch(`/games/${table.view.id}${query}`, { headers: { Accept: "application/json" }, signal: AbortSignal.timeout?.(ANSWER_MS) });
     if (answer.status === 429 || answer.status >= 500) throw await answer.json();
     const view = await answer.json();
     if (view.v !== 1) return undefined;
-    if (isPresent) table.present = view;
-    else kept.set(key, view);
+    if (!isPresent) kept.set(key, view);
+    // News may have come meanwhile; without any, a lower version is that of a restored backup.
+    else if (table.present === present || view.version >= table.present.version) table.present = view;
+    else return table.present;
     return view;
   }
 
@@ -110,7 +117,7 @@ export function bindReplay(table) {
     if (why) { table.refuse(why, true); return; }
     if (!view) { location.assign(address(to, last())); return; }
     table.lookAt(view);
-    showAddress(to, last());
+    showAddress(placeOf(view), last());
   }
 
   /** A variation is left backwards, move by move. @param {number} steps */
@@ -141,8 +148,11 @@ export function bindReplay(table) {
     if (!(event instanceof WheelEvent) || !matchMedia(BESIDE).matches || event.ctrlKey || !event.deltaY) return;
     event.preventDefault();
     if (event.timeStamp - turnedAt < WHEEL_MS) return;
+    turned += event.deltaMode ? event.deltaY * WHEEL_PX : event.deltaY;
+    if (Math.abs(turned) < WHEEL_PX) return;
     turnedAt = event.timeStamp;
-    step(Math.sign(event.deltaY));
+    step(Math.sign(turned));
+    turned = 0;
   }, { passive: false });
   /** @type {Touch | undefined} */
   let begun;

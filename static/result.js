@@ -1,7 +1,10 @@
 // The result of a match: looking back from the start without loading a page, and sharing the link, by the clipboard and by what the
 // device has for it. Loaded when a match is over; the links and the field behind both work without this script.
 
-import "./once.js";
+import { load } from "./page.js";
+
+// The buttons that go on from here; all else of the result works without it.
+load("./once.js").catch(() => {});
 
 const NOTICE_MS = 4000;
 const root = document.querySelector(".result");

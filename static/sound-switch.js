@@ -1,5 +1,7 @@
 // The switch for the sounds of a board, a preference of the visitor.
 
+import { load } from "./page.js";
+
 export class SoundSwitch {
   /** @param {HTMLButtonElement | null} button */
   constructor(button) {
@@ -10,14 +12,14 @@ export class SoundSwitch {
     button.hidden = false;
     button.addEventListener("click", () => {
       this.isOn = !this.isOn;
-      navigator.sendBeacon("/preferences/sounds", new URLSearchParams({ sounds: this.isOn ? "on" : "off" }));
       show();
+      fetch("/preferences/sounds", { method: "POST", body: new URLSearchParams({ sounds: this.isOn ? "on" : "off" }), keepalive: true }).catch(() => {});
       this.play("set");
     });
   }
 
   /** @param {string | undefined} name */
   async play(name) {
-    if (this.isOn && name) (await import("./sounds.js")).play(name);
+    if (this.isOn && name) await load("./sounds.js").then(({ play }) => play(name), () => {});
   }
 }

@@ -24,7 +24,8 @@ async function way() {
   return isRight ? fastValue : slowWay();
 }
 
-addEventListener("message", async (/** @type {MessageEvent<{ seed: string, bound: number, first: number, stride: number }>} */ { data }) => {
+/** Tries numbers without end. @param {{ seed: string, bound: number, first: number, stride: number }} data */
+async function work(data) {
   let valueOf = await way();
   let tried = 0;
   for (let number = data.first; ; number += data.stride) {
@@ -40,4 +41,7 @@ addEventListener("message", async (/** @type {MessageEvent<{ seed: string, bound
     if (reached < data.bound) postMessage({ number, value: reached });
     if (tried % REPORT_EVERY === 0) postMessage({ tried: REPORT_EVERY, next: number + data.stride });
   }
-});
+}
+
+// Where neither way can be had, the page is told.
+addEventListener("message", ({ data }) => { work(data).catch(() => postMessage({ isStuck: true })); });

@@ -86,6 +86,8 @@ class Work {
     /** @type {HTMLElement | null | undefined} the button whose form waits to be sent */
     this.held = undefined;
     this.again = 0;
+    /** How often the script for the page's own thread could not be loaded. */
+    this.misses = 0;
   }
 
   start() {
@@ -100,6 +102,7 @@ class Work {
       if (this.found.next > 0) this.work();
     }
     if (Number(this.box.dataset.wait) > 0) this.countDown();
+    addEventListener("online", () => { if (this.misses) this.work(); });
   }
 
   get isEnough() { return this.found.showing(this.goal).length >= SOLUTIONS; }
@@ -139,14 +142,11 @@ class Work {
     const worker = new Worker(this.address, { type: "module" });
     this.workers.push(worker);
     worker.addEventListener("message", ({ data }) => {
-      if (data.number === undefined) this.tick(data.tried, data.next);
+      if (data.isStuck) this.goOnAlone();
+      else if (data.number === undefined) this.tick(data.tried, data.next);
       else this.add(data.number, data.value);
     });
-    worker.addEventListener("error", () => {
-      if (!this.workers.length) return;
-      this.stop();
-      this.alone();
-    });
+    worker.addEventListener("error", () => this.goOnAlone());
     // Numbers for who does not read serve who reads as well.
     worker.postMessage({ seed: this.seed, bound: boundOf(Number(this.box.dataset.tries)), first, stride });
   }
@@ -155,9 +155,25 @@ class Work {
     this.workers.splice(0).forEach((worker) => worker.terminate());
   }
 
+  /** Goes on without the threads. Each of them may say that it cannot work. */
+  goOnAlone() {
+    if (!this.workers.length) return;
+    this.stop();
+    this.alone();
+  }
+
   /** Works on the page's own thread where there is no other. */
   async alone() {
-    const { value } = await import("./scrypt.js");
+    // Browsers keep a script that did not come as one that is not there: another address asks for it again.
+    const script = await import(`./scrypt.js${this.misses ? `?${this.misses}` : ""}`).catch(() => undefined);
+    if (!script) {
+      // The next time that the form is sent, or the connection is back, all of it is tried again.
+      this.misses += 1;
+      this.isWorking = false;
+      this.status.textContent = this.box.dataset.failed ?? "";
+      return;
+    }
+    const value = /** @type {typeof import("./scrypt.js").value} */ (script.value);
     const bound = boundOf(Number(this.box.dataset.tries));
     for (let number = this.found.next; !this.isEnough; number += 1) {
       const reached = value(number, this.seed);

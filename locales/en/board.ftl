@@ -8,6 +8,7 @@ board-your-turn-moves = { $count ->
 }
 board-turn-of = { $side } to move.
 board-thinking = { $player } is thinking…
+board-look = Look for the reply
 board-start = The start of the game.
 board-after = After { $move }.
 # Moves that are tried in an analysed match

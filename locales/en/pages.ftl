@@ -39,6 +39,7 @@ captcha-work-only = There is nothing to read: your computer works for a few seco
 captcha-working = Your computer works for a few seconds while you fill in the form. This makes it expensive for programs to send the form again and again.
 captcha-work-done = Done: your computer has finished its work.
 captcha-held = Your computer is still working. The form will be sent automatically as soon as it is done.
+captcha-work-failed = Part of this page did not arrive, so your computer cannot work. Check your connection and send the form again.
 captcha-left = { $seconds } s left
 captcha-progress = Progress of your computer’s work
 captcha-wait = You can send the form in { $seconds } s.
@@ -229,6 +230,7 @@ account-delete-last-admin = You are the only admin: make another user an admin f
 # Errors
 error-reference = If you ask for help, give this reference:
 error-home = Home
+error-back = Back
 
 # Admin
 admin-title = Admin

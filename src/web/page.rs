@@ -201,15 +201,20 @@ fn here(parts: &Parts) -> String {
     let own = || parts.uri.path_and_query().map(ToString::to_string);
     let found = match parts.method.is_safe() {
         true => own(),
-        false => referer(parts).map(|from| without_act(&from).to_owned()),
+        false => referer(parts).map(|from| with_page(&from).to_owned()),
     };
     authorize::safe_next(found.as_deref())
 }
 
 /// The address of the match if `from` is that of an action on it (`/games/ID/moves`): an action has no page to return to,
-/// although the response to a refused one is shown under that address.
-fn without_act(from: &str) -> &str {
+/// although the response to a refused one is shown under that address. So it is with new matches and the forms of the account.
+fn with_page(from: &str) -> &str {
     const MATCHES: &str = "/games/";
+    match from {
+        "/games" => return "/play",
+        "/account/password" | "/account/delete" => return "/account",
+        _ => {}
+    }
     let act = from.strip_prefix(MATCHES).and_then(|rest| rest.find('/'));
     act.map_or(from, |at| &from[..MATCHES.len() + at])
 }

@@ -1,9 +1,11 @@
 //! The bundle of the scripts that load with a match: one file in place of a request for each module.
 //!
 //! The modules of `static/` stay as they are in the tree, where tests and types look at each alone. Here the ones that an entry imports
-//! become functions of one script, without the lines that are comments only. Modules that load later import the same names as before:
-//! the address of a bundled module serves a line that re-exports them from the bundle, so that no module runs twice.
+//! become functions of one script, without comments. What they export has one name in all of it, so that nothing is said of imports.
+//! Modules that load later import the same names, but from the bundle; the address of a bundled module serves a line that re-exports
+//! them from there, so that no module runs twice.
 
+use std::borrow::Cow;
 use std::collections::BTreeMap;
 
 /// A script with everything that it imports at once.
@@ -12,6 +14,26 @@ pub struct ScriptBundle {
     pub script: String,
     /// The script at the address of each other module in the bundle, by file name.
     pub references: BTreeMap<String, String>,
+}
+
+impl ScriptBundle {
+    /// A module that loads later, with its imports of bundled modules taken from the bundle of `entry`: a request of their own
+    /// could get lost, and browsers would not repeat it. `None` if it imports none of them.
+    pub fn imported_by(&self, entry: &str, text: &str) -> Option<String> {
+        let mut is_other = false;
+        let mut later = String::with_capacity(text.len());
+        for line in text.lines() {
+            let from = line.strip_prefix("import ").and_then(imported);
+            if let Some(name) = from.filter(|name| self.references.contains_key(*name)) {
+                later.push_str(&line.replace(&format!("\"./{name}\""), &format!("\"./{entry}\"")));
+                is_other = true;
+            } else {
+                later.push_str(line);
+            }
+            later.push('\n');
+        }
+        is_other.then_some(later)
+    }
 }
 
 /// A module as part of a bundle.
@@ -25,26 +47,33 @@ struct Module {
 ///
 /// # Errors
 /// A module is missing, imports itself by way of others, or is written in a form that this does not know: an import or export that
-/// is not `import { a, b } from "./file.js";` or `export` before a declaration, or a text over several lines.
+/// is not `import { a, b } from "./file.js";` or `export` before a declaration, or a text over several lines; or two modules export
+/// the same name.
 pub fn bundle(entry: &str, read: &dyn Fn(&str) -> Option<String>) -> Result<ScriptBundle, String> {
     let mut done = Vec::new();
     add(entry, read, &mut Vec::new(), &mut done)?;
     let mut script = String::new();
+    let mut exported: Vec<&str> = Vec::new();
     let mut references: BTreeMap<String, String> = BTreeMap::new();
     for (name, Module { body, exports }) in &done {
-        let (own, names) = (identifier(name), exports.join(", "));
         if name == entry {
-            let others: Vec<String> = references.keys().map(|name| identifier(name)).collect();
-            script.push_str(&format!("{body}export {{ {} }};\n", others.join(", ")));
-        } else {
-            script.push_str(&format!(
-                "const {own} = (() => {{\n{body}return {{ {names} }};\n}})();\n"
-            ));
-            let reference = format!(
-                "import {{ {own} }} from \"./{entry}\";\nexport const {{ {names} }} = {own};\n"
-            );
-            references.insert(name.clone(), reference);
+            // In a block, which may have names of its own.
+            let all = exported.join(", ");
+            script.push_str(&format!("{{\n{body}}}\nexport {{ {all} }};\n"));
+            continue;
         }
+        let names = exports.join(", ");
+        for export in exports {
+            if exported.contains(&export.as_str()) {
+                return Err(format!("{name}: {export} is exported elsewhere, too"));
+            }
+            exported.push(export);
+        }
+        script.push_str(&format!(
+            "const {{ {names} }} = (() => {{\n{body}return {{ {names} }};\n}})();\n"
+        ));
+        let reference = format!("export {{ {names} }} from \"./{entry}\";\n");
+        references.insert(name.clone(), reference);
     }
     Ok(ScriptBundle { script, references })
 }
@@ -72,18 +101,17 @@ fn add(
         if line.matches('`').count() % 2 != 0 {
             return Err(format!("{name}: a text goes over several lines: {line}"));
         }
-        let line = if let Some(import) = line.strip_prefix("import ") {
-            let (names, from) = imported(import).ok_or_else(|| format!("{name}: {line}"))?;
+        if let Some(import) = line.strip_prefix("import ") {
+            let from = imported(import).ok_or_else(|| format!("{name}: {line}"))?;
             add(from, read, open, done)?;
-            format!("const {{ {names} }} = {};", identifier(from))
-        } else if let Some(declaration) = line.strip_prefix("export ") {
+            continue;
+        }
+        let declaration = line.strip_prefix("export ");
+        if let Some(declaration) = declaration {
             let exported = declared(declaration).ok_or_else(|| format!("{name}: {line}"))?;
             module.exports.push(exported.to_owned());
-            declaration.to_owned()
-        } else {
-            line.to_owned()
-        };
-        module.body.push_str(&line);
+        }
+        module.body.push_str(declaration.unwrap_or(&line));
         module.body.push('\n');
     }
     open.pop();
@@ -101,16 +129,16 @@ pub fn lean(script: &str) -> String {
     }
     let mut lean = String::with_capacity(script.len());
     for line in without_comments(script) {
-        lean.push_str(line);
+        lean.push_str(&line);
         lean.push('\n');
     }
     lean
 }
 
-/// The lines of a script, without indentation, empty lines, and lines that are comments only.
-fn without_comments(text: &str) -> impl Iterator<Item = &str> {
+/// The lines of a script, without indentation, empty lines, lines that are comments only, and the types noted in others.
+fn without_comments(text: &str) -> impl Iterator<Item = Cow<'_, str>> {
     let mut is_inside = false;
-    text.lines().map(str::trim).filter(move |line| {
+    let lines = text.lines().map(str::trim).filter(move |line| {
         let is_comment = is_inside || line.starts_with("//");
         if is_inside || line.starts_with("/*") {
             let is_whole = line.find("*/").is_some_and(|at| at + 2 == line.len());
@@ -118,14 +146,34 @@ fn without_comments(text: &str) -> impl Iterator<Item = &str> {
             return !(is_comment || is_whole || is_inside);
         }
         !is_comment && !line.is_empty()
-    })
+    });
+    lines.map(without_types)
 }
 
-/// The names and the file of `{ a, b } from "./file.js";`.
-fn imported(import: &str) -> Option<(&str, &str)> {
+/// A line without the types that it notes for the check of types, as in `/** @type {number} */ (n)`.
+fn without_types(line: &str) -> Cow<'_, str> {
+    const NOTE: &str = "/** @type {";
+    if !line.contains(NOTE) {
+        return Cow::Borrowed(line);
+    }
+    let mut left = String::with_capacity(line.len());
+    let mut rest = line;
+    while let Some((before, (_, after))) = rest
+        .split_once(NOTE)
+        .and_then(|(before, noted)| Some((before, noted.split_once("*/")?)))
+    {
+        left.push_str(before);
+        rest = after.strip_prefix(' ').unwrap_or(after);
+    }
+    left.push_str(rest);
+    Cow::Owned(left)
+}
+
+/// The file of `{ a, b } from "./file.js";`.
+fn imported(import: &str) -> Option<&str> {
     let (names, from) = import.strip_prefix("{ ")?.split_once(" } from \"./")?;
     let is_plain = names.split(", ").all(is_identifier);
-    is_plain.then_some((names, from.strip_suffix("\";")?))
+    from.strip_suffix("\";").filter(|_| is_plain)
 }
 
 /// The name that `const a = …`, `function a(…`, `async function a(…` or `class A …` declares.
@@ -145,11 +193,6 @@ fn is_letter(c: char) -> bool {
 
 fn is_identifier(name: &str) -> bool {
     !name.is_empty() && name.chars().all(is_letter)
-}
-
-/// The name of a module in the bundle; nothing of `static/` begins like that.
-fn identifier(file: &str) -> String {
-    format!("${}", file.trim_end_matches(".js").replace('-', "_"))
 }
 
 #[cfg(test)]
@@ -182,13 +225,26 @@ mod tests {
         .unwrap();
         assert_eq!(
             bundle.script,
-            "const $d = (() => {\nfunction one(n) {\n/** @type {number} */ (n);\nreturn n; // kept\n}\nreturn { one };\n})();\n\
-             const $b_c = (() => {\nconst { one } = $d;\nconst two = one(1);\nreturn { two };\n})();\n\
-             const { two } = $b_c;\nconst { one } = $d;\none(two);\nexport { $b_c, $d };\n"
+            "const { one } = (() => {\nfunction one(n) {\n(n);\nreturn n; // kept\n}\nreturn { one };\n})();\n\
+             const { two } = (() => {\nconst two = one(1);\nreturn { two };\n})();\n\
+             {\none(two);\n}\nexport { one, two };\n"
         );
-        let reference = "import { $b_c } from \"./a.js\";\nexport const { two } = $b_c;\n";
+        let reference = "export { two } from \"./a.js\";\n";
         assert_eq!(bundle.references["b-c.js"], reference);
         assert_eq!(bundle.references.len(), 2);
+        assert_eq!(
+            bundle
+                .imported_by(
+                    "a.js",
+                    "import { one } from \"./d.js\";\nimport { e } from \"./e.js\";\none(e);\n"
+                )
+                .as_deref(),
+            Some("import { one } from \"./a.js\";\nimport { e } from \"./e.js\";\none(e);\n")
+        );
+        assert_eq!(
+            bundle.imported_by("a.js", "import { e } from \"./e.js\";\n"),
+            None
+        );
     }
 
     #[test]
@@ -197,8 +253,27 @@ mod tests {
             lean("// A.\n\n/** One.\n * More. */\nconst a = 1;\n  f(a); // kept\n"),
             "const a = 1;\nf(a); // kept\n"
         );
+        assert_eq!(
+            lean(
+                "const [a, b] = [/** @type {A} */ (x), /** @type {{ b: B }} */(y)]; /** @type {\n"
+            ),
+            "const [a, b] = [(x), (y)]; /** @type {\n"
+        );
         let long = "const a = `\n// no comment`;\n";
         assert_eq!(lean(long), long);
+    }
+
+    #[test]
+    fn a_name_that_two_modules_export_is_refused() {
+        let error = of(&[
+            (
+                "a.js",
+                "import { one } from \"./b.js\";\nimport { two } from \"./c.js\";\n",
+            ),
+            ("b.js", "export const one = 1;\n"),
+            ("c.js", "export const two = 2;\nexport const one = 1;\n"),
+        ]);
+        assert_eq!(error.err().unwrap(), "c.js: one is exported elsewhere, too");
     }
 
     #[test]

@@ -75,12 +75,19 @@ fn world_styles(games: &Registry) -> BTreeMap<String, MadeFile> {
     styles
 }
 
+/// The text of a file of `static/`.
+fn read(name: &str) -> Option<String> {
+    let file = Embedded::get(name)?;
+    String::from_utf8(file.data.into_owned()).ok()
+}
+
+/// Whether a file is a module of the site's own.
+fn is_module(name: &str) -> bool {
+    name.ends_with(".js") && !name.contains('/')
+}
+
 /// The scripts that are not served as they are in `static/`, by file name; none if an entry cannot be joined.
 fn joined_scripts() -> BTreeMap<String, MadeFile> {
-    let read = |name: &str| {
-        let file = Embedded::get(name)?;
-        String::from_utf8(file.data.into_owned()).ok()
-    };
     let bundles: Result<Vec<ScriptBundle>, _> =
         ENTRIES.iter().map(|entry| bundle(entry, &read)).collect();
     let bundles = bundles
@@ -88,6 +95,14 @@ fn joined_scripts() -> BTreeMap<String, MadeFile> {
         .unwrap_or_default();
     let mut joined = BTreeMap::new();
     for (n, (entry, bundle)) in ENTRIES.iter().zip(bundles).enumerate() {
+        if n == 0 {
+            for name in Embedded::iter().filter(|name| is_module(name)) {
+                let text = read(&name).unwrap_or_default();
+                if let Some(later) = bundle.imported_by(entry, &text) {
+                    joined.insert(name.into_owned(), MadeFile::new(later));
+                }
+            }
+        }
         joined.insert((*entry).to_owned(), MadeFile::new(bundle.script));
         if n == 0 {
             let references = bundle.references.into_iter();
@@ -97,22 +112,31 @@ fn joined_scripts() -> BTreeMap<String, MadeFile> {
     joined
 }
 
+/// The path prefix for what is made and what is in `static/`: another one where either differs.
+fn prefix_of(made: &BTreeMap<String, MadeFile>) -> String {
+    let mut hash = Sha256::new();
+    for (name, file) in made {
+        hash.update(name.as_bytes());
+        hash.update(file.hash);
+    }
+    let mut names: Vec<_> = Embedded::iter().collect();
+    names.sort();
+    for name in names {
+        if let Some(file) = Embedded::get(&name) {
+            hash.update(name.as_bytes());
+            hash.update(file.metadata.sha256_hash());
+        }
+    }
+    let digest = hash.finalize();
+    format!("/static/{}", data_encoding::HEXLOWER.encode(&digest[..8]))
+}
+
 impl StaticFiles {
     /// The files of a site with these games.
     pub fn new(games: &Registry) -> Self {
         let mut made = world_styles(games);
-        let mut names: Vec<_> = Embedded::iter().collect();
-        names.sort();
-        let mut hash = Sha256::new_with_prefix(made[WORLDS].hash);
-        for name in names {
-            if let Some(file) = Embedded::get(&name) {
-                hash.update(name.as_bytes());
-                hash.update(file.metadata.sha256_hash());
-            }
-        }
-        let digest = hash.finalize();
-        let prefix = format!("/static/{}", data_encoding::HEXLOWER.encode(&digest[..8]));
         made.extend(joined_scripts());
+        let prefix = prefix_of(&made);
         StaticFiles {
             made,
             prefix: prefix.into(),
@@ -149,5 +173,15 @@ mod tests {
         }
         let reference = &joined["board.js"].text;
         assert!(reference.contains("from \"./app.js\""), "{reference}");
+        let later = &joined["menu.js"].text;
+        assert!(later.contains("{ standing } from \"./app.js\""), "{later}");
+        assert!(!later.contains("from \"./board.js\""), "{later}");
+    }
+
+    #[test]
+    fn another_made_script_has_another_address() {
+        let made = |text: &str| BTreeMap::from([("a.js".to_owned(), MadeFile::new(text.into()))]);
+        assert_eq!(prefix_of(&made("1;")), prefix_of(&made("1;")));
+        assert_ne!(prefix_of(&made("1;")), prefix_of(&made("2;")));
     }
 }

@@ -85,6 +85,48 @@ export async function analysis({ test, check, visit, passCaptcha, noSidewaysScro
     check(await page.locator(".result").isHidden() && await page.locator("button[data-at=f3]").getAttribute("aria-label").then((label) => label.includes("white pawn")), "the new match begins elsewhere");
     return moved;
   }));
+  await test("a match from an analysed position begins from the one on the board", () => visit({}, async (page, noise) => {
+    await passCaptcha(page, url);
+    const address = await analysed(page, url);
+    // The page of a finished analysis may be seen before its scripts run.
+    await page.goto(url + address);
+    await page.waitForLoadState("networkidle");
+    const last = await page.locator("#board-played li").count();
+    const told = (ply) => (asked) => asked.pathname === `${address}/analysis` && asked.search === `?ply=${ply}`;
+    // What is known of the position does not come.
+    await page.route(told(last - 1), () => undefined);
+    await page.locator("h1").click();
+    await page.keyboard.press("ArrowLeft");
+    await page.waitForFunction((ply) => location.search === `?ply=${ply}`, last - 1, { timeout: TURN_MS });
+    const position = await page.evaluate(async ([path, ply]) => (await (await fetch(`${path}?ply=${ply}`, { headers: { Accept: "application/json" } })).json()).position, [address, last - 1]);
+    const start = await page.inputValue("#analysis-play input[name=start]");
+    check(start === position, `the match would begin from ${start}, the board shows ${position}`);
+    await page.waitForFunction(() => document.getElementById("analysis-value").textContent === "", undefined, { timeout: TURN_MS });
+    // It fails.
+    const busy = "The server is busy right now.";
+    await page.route(told(last - 2), (route) => route.fulfill({ status: 503, json: { error: { code: "busy", say: busy } } }));
+    await page.keyboard.press("ArrowLeft");
+    await page.waitForFunction((text) => document.getElementById("board-refusal").textContent === text, busy, { timeout: TURN_MS });
+    noise.splice(0, noise.length, ...noise.filter((line) => !line.includes("503")));
+  }));
+  await test("where the script of an analysis does not come each step loads its page", () => visit({}, async (page, noise) => {
+    await passCaptcha(page, url);
+    const address = await analysed(page, url);
+    await page.route(/\/analysis\.js/, (route) => route.abort());
+    await page.goto(url + address);
+    const before = String(await page.locator("#board-played li").count() - 1);
+    await page.waitForLoadState("networkidle");
+    await page.locator("h1").click();
+    await page.keyboard.press("ArrowLeft");
+    await page.waitForFunction((ply) => document.getElementById("analysis-remark")?.dataset.ply === ply, before, { timeout: TURN_MS });
+    // A move that is tried is not lost.
+    await page.goto(`${url}${address}?ply=0`);
+    await page.waitForLoadState("networkidle");
+    for (const at of ["g1", "h3"]) await tapSpace(page, at);
+    await tried(page, "Nh3");
+    check(new URL(page.url()).search === "?from=0&line=g1%2Ch3", page.url());
+    noise.splice(0, noise.length, ...noise.filter((line) => !line.includes("ERR_FAILED")));
+  }));
   await test("a lost match is analysed by keys", () => visit({}, async (page) => {
     await passCaptcha(page, url);
     await lost(page, url);

@@ -82,6 +82,34 @@ export async function arrows({ test, check, visit, passCaptcha, url, phone }) {
     check(sent.join() === "hint,moves,hint", `sent: ${sent}`);
     return `${first}; ${second}`;
   }));
+  await test("a hint is drawn as soon as what draws it can be had", () => visit({}, async (page, noise) => {
+    await passCaptcha(page, url);
+    await positioned(page, url, castling);
+    await page.route(/\/arrows\.js/, (route) => route.abort(), { times: 1 });
+    await tapOn(page, HINT);
+    await page.waitForSelector("#board-hint:not([hidden])", { timeout: TURN_MS });
+    check(await kinds(page) === "", `drawn is ${await kinds(page)}`);
+    await tapOn(page, HINT);
+    await wait(page, "polygon hint");
+    noise.splice(0, noise.length, ...noise.filter((line) => !line.includes("ERR_FAILED")));
+  }));
+  await test("a tap while a hint is looked for is answered", () => body({}, async (page) => {
+    await positioned(page, url, castling);
+    let go = () => {};
+    const gone = new Promise((done) => { go = done; });
+    await page.route("**/hint", async (route) => {
+      await gone;
+      await route.continue();
+    });
+    await tapOn(page, HINT);
+    await page.waitForFunction(() => document.getElementById("board-status").textContent.startsWith("One moment"));
+    await tapSpace(page, "e1");
+    await page.waitForFunction(() => document.getElementById("board-refusal").textContent.startsWith("One moment"));
+    check(await page.locator("#board-form [aria-pressed=true]").count() === 0, "a piece is taken up meanwhile");
+    go();
+    await wait(page, "circle hint");
+    check(await page.isHidden("#board-refusal"), "the answer outlives what it is about");
+  }));
   await test("a hint of one tap marks where the piece lands", () => body({}, async (page) => {
     await start(page, url, "connect-four", "1");
     await tapOn(page, HINT);
@@ -141,6 +169,32 @@ export async function arrows({ test, check, visit, passCaptcha, url, phone }) {
       return against.map((n) => n.toFixed(1)).join(" and ");
     }));
   }
+  await test("a finger that taps and drags before the pencil is there draws nothing", () => body(phone, async (page) => {
+    await positioned(page, url, castling);
+    const sent = posts(page);
+    let come = () => {};
+    const later = new Promise((done) => { come = done; });
+    await page.route("**/pencil.js", async (route) => {
+      await later;
+      await route.continue();
+    });
+    const session = await page.context().newCDPSession(page);
+    const finger = (type, point) => session.send("Input.dispatchTouchEvent", { type, touchPoints: point ? [point] : [] });
+    await tapSpace(page, "e1", true);
+    await page.waitForSelector("#board-form [aria-pressed=true]");
+    const [e1, g1] = [await spot(page, space("e1")), await spot(page, space("g1"))];
+    await finger("touchStart", e1);
+    for (let n = 1; n <= 4; n += 1) await finger("touchMove", { x: e1.x + ((g1.x - e1.x) * n) / 5, y: e1.y });
+    await page.waitForTimeout(REST_MS);
+    const [script] = await Promise.all([page.waitForResponse("**/pencil.js"), come()]);
+    await script.finished();
+    await page.waitForTimeout(200);
+    check(await kinds(page) === "", `drawn is ${await kinds(page)}`);
+    await finger("touchMove", g1);
+    await finger("touchEnd");
+    await page.waitForFunction(() => document.querySelector("#board-played li")?.textContent.trim() === "O-O", undefined, { timeout: TURN_MS });
+    check(await kinds(page) === "" && sent.join() === "moves", `drawn is ${await kinds(page)}, sent ${sent}`);
+  }));
   await test("a finger that rests draws a circle, or an arrow where it goes on", () => body(phone, async (page) => {
     await positioned(page, url, castling);
     const sent = posts(page);

@@ -4,7 +4,7 @@ import assert from "node:assert/strict";
 
 import { load } from "./modules.mjs";
 
-const [{ arrowOutline, hintNotes, toggled }, { aimPath, winningRow }, { Premove, match, tapped }, { mayDraw, restMs }, { hasLeft }, { column }, { added }] =
+const [{ arrowOutline, hintNotes, toggled }, { aimPath, winningRow }, { Premove, match, tapped }, { mayDraw, restEnd, restMs }, { hasLeft }, { column }, { added }] =
   await Promise.all(["arrows.js", "board.js", "premove.js", "pencil.js", "drag.js", "promotion.js", "ghost.js"].map(load));
 
 const moves = (...paths) => paths.map((path) => ({ path: path.split(",") }));
@@ -127,6 +127,12 @@ assert.deepEqual([mouse(0), mouse(1), mouse(2), pointer({}), pointer({ isPrimary
 assert.equal(restMs(mouse(2), 1000), 0);
 assert.equal(restMs(pointer({}), 1100), 400, "the time before the script was there counts");
 assert.equal(restMs(pointer({}), 2000), 0);
+// What it did before the script was there: a trembling finger still rests, one that moved away or was lifted does not.
+const did = (type, timeStamp, clientX = 100) => pointer({ type, timeStamp, clientX });
+assert.equal(restEnd(pointer({}), []), undefined);
+assert.equal(restEnd(pointer({}), [did("pointermove", 1100, 102)]), undefined);
+assert.equal(restEnd(pointer({}), [did("pointermove", 1100, 102), did("pointermove", 1150, 120), did("pointerup", 1900)]), 1150);
+assert.equal(restEnd(pointer({}), [did("pointerup", 1080), did("pointerdown", 1600)]), 1080);
 assert.equal(hasLeft(pointer({}), pointer({ clientX: 103, clientY: 102 })), false);
 assert.equal(hasLeft(pointer({}), pointer({ clientX: 108 })), true);
 

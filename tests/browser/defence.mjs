@@ -196,6 +196,27 @@ export async function defence({ test, check, visit, noSidewaysScroll, violations
       // The thread's file was withheld on purpose.
       noise.splice(0, noise.length, ...noise.filter((line) => !line.includes("work-worker.js") && !line.includes("ERR_FAILED")));
     }));
+    await test("where a thread says that it can do nothing the page works itself", () => visit({}, async (page) => {
+      await page.route("**/work-worker.js", (route) => route.fulfill({ contentType: "text/javascript", body: "addEventListener('message', () => postMessage({ isStuck: true }));" }));
+      await page.goto(verify);
+      await page.fill(ANSWERED, ANSWER);
+      await passes(page, () => page.click(SEND));
+    }));
+    await test("work whose scripts do not come is done when the form is sent again", () => visit({}, async (page, noise) => {
+      const own = /\/scrypt\.js/;
+      await page.route("**/work-worker.js", (route) => route.abort());
+      await page.route(own, (route) => route.abort());
+      await page.goto(verify);
+      await page.fill(ANSWERED, ANSWER);
+      await page.waitForFunction((id) => {
+        const box = /** @type {HTMLElement} */ (document.querySelector(id));
+        return Boolean(box.dataset.failed) && box.querySelector("[role=status]")?.textContent === box.dataset.failed;
+      }, WORK);
+      await isSound(page);
+      await page.unroute(own);
+      await passes(page, () => page.click(SEND));
+      noise.splice(0, noise.length, ...noise.filter((line) => !/work-worker\.js|scrypt\.js|ERR_FAILED/.test(line)));
+    }));
     await test("work is not lost by loading again, by going back, or by another field", () => visit({}, async (page) => {
       await page.goto(verify);
       await page.fill(ANSWERED, "half");

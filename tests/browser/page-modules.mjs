@@ -1,4 +1,4 @@
-// The parts of a match's script that act on a page, with stand-ins for what they use of it: motion, hops, sounds, keys, the menu's typed moves.
+// The parts of a match's script that act on a page, with stand-ins for what they use of it: motion, hops, sounds, keys, the menu's typed moves, news.
 // Run by: node tests/browser/page-modules.mjs
 import assert from "node:assert/strict";
 
@@ -230,6 +230,20 @@ for (const [isTurned, at, key, more, to] of [
   press("a1", "m");
   assert.deepEqual(heard, ["none from 11"]);
 }
+// Enter that is held down plays no move; pressed anew it does, and other keys go on as they are held.
+{
+  const { board, press } = boardOf(false);
+  bindKeys(board, {});
+  assert.deepEqual([["Enter", true], ["Enter", false], ["Tab", true]].map(([key, repeat]) => press("a1", key, { repeat })), [false, true, true]);
+}
+// On a page without a menu its keys say what can be done instead.
+{
+  const { board, press, heard } = boardOf(false);
+  globalThis.document = /** @type {any} */ ({ getElementById: () => null });
+  bindKeys(board, { whyNot: () => heard.push("not here") });
+  for (const key of ["/", "?"]) press("a1", key);
+  assert.deepEqual(heard, ["not here", "not here"]);
+}
 // What is hidden now is not opened, and the board says why.
 for (const isHidden of [false, true]) {
   const { board, press, heard } = boardOf(false);
@@ -272,4 +286,17 @@ assert.deepEqual(await typed("e5", legal, "Not sent.", { isFault: true }), ["e5"
 assert.deepEqual(await typed("Nf3", legal, "Not sent.", { isFault: true }), [["g1", "f3"], "Nf3"], "and is not lost");
 assert.deepEqual(await typed("Nf3", legal, "", { isBusy: true }), ["One moment", "Nf3"], "nor is what is typed during another request");
 assert.deepEqual(await typed("Nf3!?", legal), ["Nf3!?", ""], "the site knows more ways to write");
-console.log("motion, hops, sounds, keys and typed moves: as they should be");
+
+const { News } = await load("news.js");
+// A reply is waited for by a player in a tab that is not seen; in that of an earlier position, only while the engine thinks.
+const present = { status: "playing", me: 0, moves: [], thinking: true, ply: 3, played: ["-", "-", "-"] };
+for (const [what, view, isHidden, isWaiting] of /** @type {const} */ ([
+  ["a player", {}, true, true], ["a spectator", { me: null }, false, true], ["a spectator elsewhere", { me: null }, true, false],
+  ["the player's own turn", { thinking: false, moves: [{}] }, true, false], ["another player's turn", { thinking: false }, true, true],
+  ["an earlier position", { thinking: false, ply: 1 }, true, false], ["an earlier position of a match that goes on", { ply: 1 }, true, true],
+  ["the end", { status: "drawn", thinking: false }, true, false],
+])) {
+  globalThis.document = /** @type {any} */ ({ hidden: isHidden });
+  assert.equal(new News({ present: { ...present, ...view } }).isWaiting, isWaiting, what);
+}
+console.log("motion, hops, sounds, keys, typed moves and news: as they should be");

@@ -55,9 +55,12 @@ export async function premove({ test, check, visit, passCaptcha, url, phone }) {
   for (const [where, options, hasTouch] of [["by mouse", {}, false], ["by finger", phone, true]]) {
     await test(`a premove is kept, shown and played, ${where}`, () => body(options, async (page) => {
       const { sent, release } = await waits(page, url);
+      const isOpen = async (at) => await page.getAttribute(space(at), "aria-disabled") === null;
+      check(await isOpen("e2") && !await isOpen("e4"), "it is not said where a premove may begin");
       await tapSpace(page, "e5", hasTouch);
       check(await tinted(page) === "", "a premove begins at an empty space");
       await tapSpace(page, "e2", hasTouch);
+      check(await isOpen("e4"), "it is not said that a premove may go on");
       check(await tinted(page) === "e2", `after one tap ${await tinted(page)} is tinted`);
       await tapSpace(page, "e4", hasTouch);
       check(await tinted(page) === "e2,e4", `after two taps ${await tinted(page)} is tinted`);

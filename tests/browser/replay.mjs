@@ -54,6 +54,10 @@ export async function replay({ test, check, visit, visitWhole, passCaptcha, url,
     await page.keyboard.press("ArrowLeft");
     const box = await page.locator(".table .box").boundingBox();
     await page.mouse.move(box.x + box.width / 2, box.y + box.height / 2);
+    // A touch of the wheel is no step.
+    await page.mouse.wheel(0, 10);
+    await page.waitForTimeout(200);
+    await isAt(page, 0, check);
     await page.mouse.wheel(0, 100);
     await isAt(page, 1, check);
     await tapOn(page, ".steps [data-step=last]");
@@ -68,11 +72,36 @@ export async function replay({ test, check, visit, visitWhole, passCaptcha, url,
     await page.keyboard.press("Enter");
     await page.waitForFunction(() => !document.querySelector("#board .pieces [data-p]"), undefined, { timeout: 5000 });
     check(await moves() === PLIES + 2, `${await moves()} moves are in the list`);
-    check(await page.evaluate(() => Boolean(document.activeElement?.closest("#board-form .grid"))), "the keyboard is lost at the beginning");
+    const atSteps = () => page.evaluate(() => document.activeElement?.matches(".steps") ?? false);
+    check(await atSteps(), "the keyboard is lost at the beginning");
     await page.focus(".steps [data-step=last]");
     await page.keyboard.press("Enter");
     await page.waitForFunction((count) => document.querySelectorAll("#board .pieces [data-p]").length === count, PLIES + 2, { timeout: 5000 });
-    check(await page.evaluate(() => Boolean(document.activeElement?.closest("#board-form .grid"))), "the keyboard is lost at the end");
+    check(await atSteps(), "the keyboard is lost at the end");
+    // Who presses Enter once more than there are moves plays none.
+    const sent = [];
+    page.on("request", (request) => { if (request.method() === "POST") sent.push(request.url()); });
+    for (let n = 0; n < 5; n += 1) await page.keyboard.press("Enter");
+    await page.waitForTimeout(200);
+    check(!sent.length && await moves() === PLIES + 2, `sent: ${sent}`);
+    await page.keyboard.press("Tab");
+    check(await page.evaluate(() => document.activeElement?.getAttribute("data-step")) === "first", "the steps do not go on from there");
+  }));
+  await test("a reply leaves the keyboard at its place in the list of moves", () => visit({}, async (page) => {
+    await passCaptcha(page, url);
+    await page.route("**/events", () => undefined);
+    await start(page, url, "connect-four", "1");
+    let isHeld = true;
+    const held = [];
+    await page.route(page.url(), (route) => (isHeld ? held.push(route) : route.continue()));
+    await tapSpace(page, "d1");
+    await page.waitForFunction(() => document.getElementById("board-status").textContent.includes("thinking") && document.querySelectorAll("#board-played li").length === 1, undefined, { timeout: 5000 });
+    await page.focus("#board-played li:first-child a");
+    isHeld = false;
+    for (const route of held) await route.continue();
+    await page.waitForFunction(() => document.querySelectorAll("#board-played li").length === 2, undefined, { timeout: 5000 });
+    check(await page.evaluate(() => document.activeElement?.matches("#board-played li:first-child a") ?? false), "the keyboard is lost");
+    return (await page.locator("#board-played li").allInnerTexts()).join(" ");
   }));
   await test("a match that was opened at an earlier move can be resigned once it is present", () => visit({}, async (page) => {
     await passCaptcha(page, url);

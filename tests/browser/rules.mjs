@@ -81,6 +81,33 @@ export async function rules({ test, check, visit, passCaptcha, url }) {
       check(words.startsWith("Not yet. "), `the finished move is answered with: ${words}`);
     }));
   }
+  await test("a choice by keys leaves the keyboard at the exercise", () => visit({}, async (page) => {
+    await page.goto(`${url}/rules/fanorona`);
+    await page.waitForLoadState("networkidle");
+    for (const at of ["d3", "e3"]) await tapOn(page, cell(at));
+    await page.getByRole("button", { name: "Finish move" }).focus();
+    await page.keyboard.press("Enter");
+    await said(page, "not-yet");
+    check(await page.evaluate(() => Boolean(document.activeElement?.closest("#exercise"))), "the keyboard is lost");
+  }));
+  await test("F turns the board of an exercise with its marks, and not where pieces fall", () => visit({}, async (page) => {
+    const first = () => page.$eval("#exercise-form .grid button", (button) => button.getAttribute("data-at"));
+    for (const [game, isTurned] of /** @type {const} */ ([["chess", true], ["connect-four", false]])) {
+      await page.goto(`${url}/rules/${game}`);
+      await page.waitForLoadState("networkidle");
+      const before = await first();
+      await page.focus("#exercise-form .grid button[tabindex='0']");
+      if (isTurned) await byArrows(page, "a1");
+      await page.keyboard.press("f");
+      check((await first() !== before) === isTurned, `${game} begins with ${before}, and then with ${await first()}`);
+      if (!isTurned) continue;
+      const far = await page.evaluate((selector) => {
+        const [mark, space] = [document.querySelector("#exercise-form .highlights .selected"), document.querySelector(selector)].map((part) => part?.getBoundingClientRect());
+        return mark && space ? Math.hypot(mark.x - space.x, mark.y - space.y) / space.width : undefined;
+      }, cell("a1"));
+      check(far !== undefined && far < 0.2, `the mark of the selected piece is ${far} spaces away from it`);
+    }
+  }));
   await test("M after an exercise says that no move is left, and makes none", () => visit({}, async (page) => {
     await page.goto(`${url}/rules/connect-four`);
     await page.waitForLoadState("networkidle");

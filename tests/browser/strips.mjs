@@ -3,7 +3,7 @@
 
 import { positioned } from "./chess.mjs";
 import { begun, start } from "./games.mjs";
-import { settled, space, tapOn, tapSpace } from "./pointer.mjs";
+import { settled, space, spot, tapOn, tapSpace } from "./pointer.mjs";
 
 const TURN_MS = 5000;
 const GAMES = ["chess", "checkers", "connect-four", "fanorona", "go", "gomoku", "othello", "morabaraba", "nine-mens-morris"];
@@ -306,8 +306,10 @@ export async function strips({ test, check, visit, passCaptcha, violations, url,
   for (const [how, times] of /** @type {const} */ ([["at first", { times: 1 }], ["at all", {}]])) {
     await test(`a typed move is played where the script of the menu does not come ${how}`, () => visit({}, async (page, noise) => {
       await passCaptcha(page, url);
-      await page.route("**/menu.js", (route) => route.abort(), times);
+      await page.route(/\/menu\.js/, (route) => route.abort(), times);
       await start(page, url, "chess", "1");
+      let loads = 0;
+      page.on("framenavigated", () => { loads += 1; });
       await tapSpace(page, "e2");
       await tapSpace(page, "e4");
       await turn(page, 2);
@@ -315,9 +317,28 @@ export async function strips({ test, check, visit, passCaptcha, violations, url,
       await page.fill("#board-move", "d4");
       await page.keyboard.press("Enter");
       await page.waitForFunction(() => document.querySelectorAll("#board-played li")[2]?.textContent.trim() === "d4", undefined, { timeout: TURN_MS });
+      check((loads === 0) === (how === "at first"), `${loads} pages were loaded`);
       noise.splice(0, noise.length, ...noise.filter((line) => !line.includes("ERR_FAILED")));
     }));
   }
+  await test("Yes, resign tapped twice resigns once", () => visit({}, async (page) => {
+    await passCaptcha(page, url);
+    await start(page, url, "chess", "1");
+    let sent = 0;
+    await page.route("**/resign", async (route) => {
+      sent += 1;
+      await new Promise((later) => { setTimeout(later, 500); });
+      await route.continue();
+    });
+    const bound = page.waitForResponse(/\/once\.js/);
+    await tapOn(page, "#board-acts [data-act=resign] summary");
+    await bound.then((script) => script.finished());
+    await settled(page);
+    const { x, y } = await spot(page, "#board-acts [data-act=resign] .danger");
+    for (let n = 0; n < 2; n += 1) await page.mouse.click(x, y);
+    await page.waitForFunction(() => document.getElementById("board-status").textContent.startsWith("You lost"), undefined, { timeout: TURN_MS });
+    check(sent === 1, `it was sent ${sent} times`);
+  }));
   await test("keys that can do nothing now say so, and leave the keyboard on the board", () => visit({}, async (page) => {
     await passCaptcha(page, url);
     await page.route("**/events", () => undefined);

@@ -26,6 +26,20 @@ export interface View {
   error?: string | { code: string; say: string };
 }
 
+// The scripts that a match's page loads later, by the names that static/page.js loads them by.
+export interface Scripts {
+  "./analysis.js": typeof import("../../static/analysis.js");
+  "./arrows.js": typeof import("../../static/arrows.js");
+  "./menu.js": typeof import("../../static/menu.js");
+  "./once.js": typeof import("../../static/once.js");
+  "./pencil.js": typeof import("../../static/pencil.js");
+  "./premove.js": typeof import("../../static/premove.js");
+  "./promotion.js": typeof import("../../static/promotion.js");
+  "./result.js": typeof import("../../static/result.js");
+  "./sounds.js": typeof import("../../static/sounds.js");
+  "./turn-icon.js": typeof import("../../static/turn-icon.js");
+}
+
 // What GET /games/{id}/analysis?ply=N says of a position, as src/web/analysis/position.rs writes it.
 export interface LineMove { say: string; href: string }
 export interface BetterMove { say: string; line: string; moves: LineMove[]; path: string[]; fx: Fx[][]; mover: number | null }

@@ -42,6 +42,20 @@ async fn moved(browser: &mut Browser, level: &str, start: &str, path: &str) -> S
     game
 }
 
+/// While the engine thinks, the page leads to itself: a browser may run scripts and not have got that of the board.
+#[tokio::test(flavor = "multi_thread")]
+async fn a_page_that_waits_for_a_reply_links_to_itself() {
+    let site = Site::new().await;
+    let mut browser = site.guest().await;
+    let slow = [("game", "morabaraba"), ("level", "8"), ("side", "1")];
+    let game = browser.start(&slow).await;
+    let page = browser.get(&game).await.text();
+    let task = inside(&page, "board-task", "</p>");
+    let link = format!("<a href=\"{game}\">Look for the reply</a>");
+    assert!(task.contains(&link), "{task}");
+    site.app.shutdown().await;
+}
+
 async fn strips_and_moves_are_drawn(store: Store) {
     let site = Site::on(store, &[FAST]).await;
     let mut browser = site.guest().await;

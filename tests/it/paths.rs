@@ -111,7 +111,8 @@ async fn a_refused_form_leads_back_to_the_page_that_it_was_on() {
     ];
     for (from, back) in [
         ("http://rookery.test/play/chess", "/play/chess"),
-        ("http://rookery.test/games", "/games"),
+        ("http://rookery.test/games", "/play"),
+        ("http://rookery.test/account/password", "/account"),
         (
             "http://rookery.test/play/chess?level=3",
             "/play/chess?level=3",

@@ -2,6 +2,7 @@
 
 use std::path::Path;
 
+use axum::http::Method;
 use rookery::clock::Stopwatch;
 use rookery::store::SQLITE_FILE;
 use rookery::web::routes;
@@ -325,6 +326,19 @@ async fn rematches_count_as_matches_that_are_started() {
             game = again.header("location").to_owned();
         }
     }
+    // The page of the refusal leads back to the match: loading it again would ask for the rematch again.
+    let from = format!("http://rookery.test{game}");
+    let headers = [
+        ("content-type", "application/x-www-form-urlencoded"),
+        ("sec-fetch-site", "same-origin"),
+        ("referer", from.as_str()),
+    ];
+    let again = user
+        .send(Method::POST, &format!("{game}/rematch"), &headers, vec![])
+        .await;
+    assert_eq!(again.status, 429);
+    let link = format!("class=\"button\" href=\"{game}\"");
+    assert!(again.text().contains(&link), "{}", again.text());
     site.app.shutdown().await;
 }
 

@@ -27,6 +27,8 @@ struct ErrorPage {
     text: String,
     /// The reference that is also in the log, if the failure is the site's.
     reference: Option<String>,
+    /// The page with the form that was sent, where the browser says which: loading this page again would send it again.
+    back: Option<String>,
 }
 
 /// Turns an error without a body of its own into a page or JSON.
@@ -64,6 +66,11 @@ pub async fn problems(State(app): State<App>, request: Request, next: Next) -> R
         let visitor = response.extensions().get::<Visitor>();
         let page = Page::new(&app, &known, visitor);
         let title = page.t(title_id(status));
+        // A form of another site's page leads nowhere here.
+        let is_ours = !known.method.is_safe() && status != StatusCode::FORBIDDEN;
+        let back = is_ours
+            .then(|| page.here.clone())
+            .filter(|here| here != "/");
         let shown = ErrorPage {
             page,
             status: status.as_u16(),
@@ -71,6 +78,7 @@ pub async fn problems(State(app): State<App>, request: Request, next: Next) -> R
             title,
             text: say,
             reference,
+            back,
         };
         page::html_with(status, &shown)
     };
