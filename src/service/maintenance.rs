@@ -173,11 +173,11 @@ impl Maintenance {
         steps.note("known networks", networks.await)?;
         let tokens = in_batches(|| store.delete_expired_tokens(now_ms), full);
         steps.note("links", tokens.await)?;
-        let logos = store::in_time(store::GIVEN_UP_AFTER, sweep_logos(store, now_ms));
+        let logos = store::in_a_minute(sweep_logos(store, now_ms));
         steps.note("logos", logos.await.map(|()| 0))?;
         let dead_ms = now_ms - DEAD_NODES_MS;
         let nodes = store.forget_nodes(dead_ms, &self.options.node);
-        let nodes = store::in_time(store::GIVEN_UP_AFTER, nodes).await;
+        let nodes = store::in_a_minute(nodes).await;
         steps.note("nodes", nodes)?;
         steps.end()
     }
@@ -234,7 +234,7 @@ where
 {
     let mut removed = 0;
     loop {
-        let n = store::in_time(store::GIVEN_UP_AFTER, batch()).await?;
+        let n = store::in_a_minute(batch()).await?;
         removed += n;
         if !has_more(n) {
             return Ok(removed);

@@ -113,6 +113,16 @@ pub async fn in_time<T, E: From<Error>>(
     outcome.unwrap_or_else(|_| Err(unanswered().into()))
 }
 
+/// The same for work that nothing else bounds, with [`GIVEN_UP_AFTER`].
+///
+/// # Errors
+/// As [`in_time`].
+pub async fn in_a_minute<T, E: From<Error>>(
+    work: impl Future<Output = Result<T, E>>,
+) -> Result<T, E> {
+    in_time(GIVEN_UP_AFTER, work).await
+}
+
 impl From<sqlx::Error> for Error {
     fn from(error: sqlx::Error) -> Self {
         let refusal = error.as_database_error();

@@ -36,7 +36,7 @@ pub use captcha::{
 };
 pub use database::list_statements::LIST_STATEMENTS;
 pub use database::{BackupProgress, Occupied, OpenOptions, SQLITE_FILE, Store, back_up, restore};
-pub use error::{Error, GIVEN_UP_AFTER, in_time};
+pub use error::{Error, GIVEN_UP_AFTER, in_a_minute, in_time};
 pub use limits::{Charge, seconds_left};
 pub use load::{Connections, Load};
 pub use matches::{

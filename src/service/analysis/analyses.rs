@@ -259,7 +259,7 @@ impl Analyses {
     async fn search_all(&self, game_match: &Match) -> Result<(), Interrupted> {
         let (id, version) = (game_match.id(), game_match.record().version);
         let request = position_request(game_match.played().len() + 1);
-        let known = patiently(|| self.store.analysis(id)).await?;
+        let known = PATIENCE.ask(|| self.store.analysis(id)).await?;
         let known = known.ok_or(Interrupted::Ended)?;
         let known: Vec<usize> = known.lines.iter().map(|line| line.ply).collect();
         let started = game_match.game_type().start(&game_match.setup());
@@ -276,7 +276,7 @@ impl Analyses {
                     let now_ms = self.clock.now_ms();
                     self.store.keep_analysed(id, version, &line, now_ms)
                 };
-                if !patiently(keep).await? {
+                if !PATIENCE.ask(keep).await? {
                     return Err(Interrupted::Ended);
                 }
             }
@@ -286,7 +286,7 @@ impl Analyses {
             }
         }
         let finish = || self.store.finish_analysis(id, version, self.clock.now_ms());
-        patiently(finish).await?;
+        PATIENCE.ask(finish).await?;
         Ok(())
     }
 
@@ -346,7 +346,7 @@ impl Analyses {
                 let now_ms = self.clock.now_ms();
                 self.store.beat_analysis(id, version, now_ms)
             };
-            if !patiently(beat).await? {
+            if !PATIENCE.ask(beat).await? {
                 return Err(Interrupted::Ended);
             }
         }
@@ -371,15 +371,6 @@ impl Analyses {
     }
 }
 
-/// The outcome of work on the database, which may be away for a moment, as while it starts again: until the job counts as lost, it asks
-/// again.
-async fn patiently<T, F>(work: impl Fn() -> F) -> Result<T, store::Error>
-where
-    F: Future<Output = Result<T, store::Error>>,
-{
-    PATIENCE.ask(work).await
-}
-
 /// The time limits of work on the database that is tried again.
 #[derive(Clone, Copy)]
 struct Patience {
@@ -392,6 +383,8 @@ struct Patience {
 }
 
 impl Patience {
+    /// The outcome of work on the database, which may be away for a moment, as while it starts again: until the job counts as lost, it
+    /// asks again.
     async fn ask<T, F>(self, work: impl Fn() -> F) -> Result<T, store::Error>
     where
         F: Future<Output = Result<T, store::Error>>,
@@ -451,7 +444,7 @@ mod tests {
             asked.set(asked.get() + 1);
             ready(Err::<(), _>(store::Error::NotFound))
         };
-        let refused = patiently(refused).await;
+        let refused = PATIENCE.ask(refused).await;
         assert!(matches!(refused, Err(store::Error::NotFound)));
         assert_eq!(asked.get(), 1);
     }

@@ -222,7 +222,7 @@ impl LiveSettings {
                 }
             };
             // A look that never ended would keep the turn.
-            if let Err(error) = store::in_time(store::GIVEN_UP_AFTER, look).await {
+            if let Err(error) = store::in_a_minute(look).await {
                 tracing::warn!(%error, "cannot read the captcha settings");
             }
         }

@@ -194,7 +194,7 @@ impl SiteLook {
         loop {
             // An event about any setting, lost events and a timeout all have the same effect: check the database.
             versioned_setting::next_news(&mut news).await;
-            let look = store::in_time(store::GIVEN_UP_AFTER, self.refresh_if_old());
+            let look = store::in_a_minute(self.refresh_if_old());
             if let Err(error) = look.await {
                 tracing::warn!(%error, "cannot read the look of the site");
             }

@@ -313,7 +313,7 @@ impl MatchService {
         let (matches, engine) = (self.matches.clone(), self.engine.clone());
         let settling = async move {
             engine.answer_at_once(&mut game);
-            store::in_time(store::GIVEN_UP_AFTER, matches.save(&mut game)).await?;
+            store::in_a_minute(matches.save(&mut game)).await?;
             engine.think(&game);
             Ok::<Match, store::Error>(game)
         };

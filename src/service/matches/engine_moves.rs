@@ -156,7 +156,7 @@ impl EngineMoves {
         let failed = match outcome {
             Err(JobError::Stopped) => return,
             Err(JobError::Panicked(words)) => words,
-            Ok(report) => match in_time(self.keep_answer(id, version, &report)).await {
+            Ok(report) => match store::in_a_minute(self.keep_answer(id, version, &report)).await {
                 Ok(None) => return,
                 Ok(Some(failed)) => failed,
                 Err(error) => {
@@ -169,7 +169,7 @@ impl EngineMoves {
         tracing::error!(match_id = %id, version, error = failed, "the engine failed");
         if !self.running.has_failed_too_often(id, version) {
             self.running.defer(id, opponent);
-        } else if let Err(error) = in_time(self.give_up(id, version)).await {
+        } else if let Err(error) = store::in_a_minute(self.give_up(id, version)).await {
             tracing::error!(match_id = %id, %error, "the match could not be ended");
         }
     }
@@ -218,11 +218,6 @@ impl EngineMoves {
         }
         Ok(())
     }
-}
-
-/// Work on the database that is given up if it does not answer: the match stays due.
-async fn in_time<T>(work: impl Future<Output = Result<T, Error>>) -> Result<T, Error> {
-    store::in_time(store::GIVEN_UP_AFTER, work).await
 }
 
 /// The human opponent, under whose key the pool runs the search: one search per person at a time.

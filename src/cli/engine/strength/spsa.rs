@@ -99,6 +99,17 @@ struct KeptParam {
     value: f64,
 }
 
+impl KeptTuning {
+    /// Takes note of how far the tuning has come.
+    fn note(&mut self, spsa: &Spsa) {
+        self.pairs_played = spsa.pairs;
+        self.by_chance = spsa.by_chance;
+        for (param, tuned) in self.params.iter_mut().zip(&spsa.tuned) {
+            param.value = tuned.value;
+        }
+    }
+}
+
 impl SpsaArgs {
     pub fn run(&self, games: &Registry) -> Result<(), Failure> {
         let game_type = game_args::game_type(games, &self.game)?;
@@ -142,11 +153,7 @@ impl SpsaArgs {
             if !has_advanced.map_err(|e| Failure::input(e.to_string()))? {
                 break;
             }
-            kept.pairs_played = spsa.pairs;
-            kept.by_chance = spsa.by_chance;
-            for (param, tuned) in kept.params.iter_mut().zip(&spsa.tuned) {
-                param.value = tuned.value;
-            }
+            kept.note(&spsa);
             write(&self.file, &kept)?;
         }
         drop(progress);

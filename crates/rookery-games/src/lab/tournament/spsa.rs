@@ -84,6 +84,11 @@ impl TunedParam {
     }
 }
 
+/// A random number from 0 up to 1.
+fn fraction(rng: &mut SplitMix) -> f64 {
+    rng.below(1 << 20) as f64 / f64::from(1 << 20)
+}
+
 fn rounded_to_parts(value: f64) -> f64 {
     (value * PARTS).round() / PARTS
 }
@@ -194,7 +199,7 @@ impl SpsaPlan<'_> {
         let mut by = Vec::with_capacity(spsa.tuned.len());
         for param in &spsa.tuned {
             let sign = if rng.below(2) == 0 { 1.0 } else { -1.0 };
-            let chance = rng.below(1 << 20) as f64 / f64::from(1 << 20);
+            let chance = fraction(&mut rng);
             let shift = sign * size * param.step;
             let [up, down] = [shift, -shift].map(|shift| param.shifted(shift, chance));
             players[0].set(param.name, up);
@@ -322,8 +327,7 @@ mod tests {
         let difference = elo(&players[0]) - elo(&players[1]);
         let chance = 1.0 / (1.0 + 10f64.powf(-difference / 400.0));
         let game = |rng: &mut SplitMix| {
-            let lot = rng.below(1 << 20) as f64 / f64::from(1 << 20);
-            if lot < chance { 1.0 } else { -1.0 }
+            if fraction(rng) < chance { 1.0 } else { -1.0 }
         };
         game(rng) + game(rng)
     }
