@@ -44,12 +44,17 @@ class Table {
     this.frame = root.closest(".table");
     this.words = data("board-words");
     this.board = new Board(root, data("board-view"), this.words);
+    /** The request that is not answered yet. @type {AbortController | undefined} */
+    this.request = undefined;
+    /** Whether it is one that is waited for: a hint is given up for anything else. */
     this.isBusy = false;
     /** Whether a whole move stands on the board that the server has not answered yet. */
     this.isSending = false;
     this.isDragged = false;
     /** The timer that removes a refusal. @type {ReturnType<typeof setTimeout> | undefined} */
     this.refused = undefined;
+    /** The own move that was sent last, in words. @type {string | undefined} */
+    this.own = undefined;
     this.ownPly = 0;
     this.ownUntil = 0;
     this.news = new News(this);
@@ -85,7 +90,10 @@ class Table {
 
   get view() { return this.board.view; }
 
-  get isTurn() { return this.view.status === "playing" && this.view.moves.length > 0; }
+  get isTurn() { return this.view.status === "playing" && this.view.moves.length > 0 && !this.isSending; }
+
+  /** The view that a premove is for: behind a move that is being sent. */
+  get ahead() { return this.isSending && this.premove ? this.premove.behind(this.view, this.board.prefix) : this.view; }
 
   /** Whether the half-made move has changed something on the board. */
   get hasMoved() {
@@ -210,9 +218,10 @@ class Table {
 
   clear() {
     // A move that is being sent is not taken back by this.
-    if (this.isSending) return;
+    if (this.isSending && !this.board.ahead.length) return;
     this.premove?.forget();
-    this.to([]);
+    if (this.isSending) this.show();
+    else this.to([]);
     this.say(this.words.cleared);
   }
 
@@ -242,12 +251,15 @@ class Table {
     if (!this.premove) await load("./premove.js").then(({ Premove }) => { this.premove ??= new Premove(); }, () => {});
   }
 
-  /** A tap during the opponent's turn, or while an earlier position is shown. @param {string} token */
+  /** A tap during the opponent's turn, while the own move is on its way, or while an earlier position is shown. @param {string} token */
   async tapAhead(token) {
+    const { isSending } = this;
     await this.loadPremove();
+    // The answer came first: what was meant to be ahead of it is none of the player's next taps.
+    if (isSending && !this.isSending) return;
     // The reply came first.
-    if (this.view.moves.length) this.tap(token);
-    else if (this.premove?.tap(this.view, token)) {
+    if (this.view.moves.length && !isSending) this.tap(token);
+    else if (this.premove?.tap(this.ahead, token)) {
       this.show();
       this.say(this.task() || this.words.cleared);
     } else this.whyNot();
@@ -267,19 +279,17 @@ class Table {
     if (link) { event.preventDefault(); this.clear(); }
     if (!button) return;
     event.preventDefault();
-    if (this.isDragged) { this.isDragged = false; return; }
+    // The end of a drag is no tap, nor is the second of two on the last space of a move.
+    if (this.isDragged || (button.value === this.board.prefix.at(-1) && event.timeStamp < this.ownUntil + SHORTEST_MS)) { this.isDragged = false; return; }
     if (button.name === "path") this.send(button.value.split(","));
     else this.tap(button.value);
   }
 
   /** @param {string} token */
   tap(token) {
-    if (this.isBusy) {
-      if (!this.isSending) this.refuse(this.words.asking);
-      return;
-    }
+    if (this.isBusy && !this.isSending) { this.refuse(this.words.awaited); return; }
     this.refuse("");
-    if (!this.view.moves.length) {
+    if (this.isSending || !this.view.moves.length) {
       this.tapAhead(token);
       return;
     }
@@ -297,8 +307,8 @@ class Table {
   }
 
   task() {
-    const ahead = this.premove?.task(this.view, this.words);
-    if (ahead) return ahead;
+    const ahead = this.premove?.task(this.ahead, this.words) ?? "";
+    if (ahead || this.isSending) return ahead;
     for (let n = this.board.prefix.length; n >= 0; n--) {
       const words = this.view.tasks[this.board.prefix.slice(0, n).join(",")];
       if (words) return words;
@@ -330,7 +340,9 @@ class Table {
     const from = path.length && board.prefix.every((token, i) => path[i] === token) ? board.prefix.length : 0;
     const ms = hopMs(path.length - from);
     this.forget();
+    this.premove?.forget();
     this.picker?.hide();
+    this.own = move?.say;
     this.ownPly = view.ply + 1;
     this.ownUntil = performance.now() + ms * (path.length - from);
     const sent = this.move(path, this.words.sending);
@@ -343,7 +355,6 @@ class Table {
       this.sounds.play(board.place(after(view.pieces, move, n, view), ms));
       if (n < path.length) await wait(ms);
     }
-    if (move && this.isBusy) this.say(move.say);
     await sent;
   }
 
@@ -361,22 +372,28 @@ class Table {
 
   /** Posts, says so until there is an answer, and shows that. @param {string} act @param {object} body @param {string} [busy] */
   async post(act, body, busy = this.words.asking) {
-    if (this.isBusy) return;
-    this.isBusy = true;
+    const isHint = act === "hint";
+    if (this.isBusy) this.refuse(this.words.awaited);
+    if (this.isBusy || (isHint && this.request)) return;
+    this.request?.abort();
+    const request = this.request = new AbortController();
+    this.isBusy = !isHint;
+    setTimeout(() => request.abort(), ACT_MS);
     write("board-status", busy);
     // A tap is seen before its request costs time.
     await painted();
     try {
       const answer = await fetch(`/games/${this.view.id}/${act}`, {
         method: "POST", headers: { Accept: "application/json", "Content-Type": "application/json" }, body: JSON.stringify(body),
-        signal: AbortSignal.timeout?.(ACT_MS),
+        signal: request.signal,
       });
       await this.receive(answer);
     } catch {
-      this.restore(["moves", "variation"].includes(act) ? this.words.notSent : this.words.notReached);
-    } finally {
-      this.isBusy = false;
+      if (this.request === request) this.restore(["moves", "variation"].includes(act) ? this.words.notSent : this.words.notReached);
     }
+    if (this.request !== request) return;
+    this.request = undefined;
+    this.isBusy = false;
     this.news.catchUp();
   }
 
@@ -431,6 +448,8 @@ class Table {
     // A newer one may have come meanwhile.
     if (isOld()) return;
     const before = this.view;
+    // Where a reply comes with the answer, the own move has not been said yet.
+    const own = this.isSending && view.ply > this.ownPly ? this.own : "";
     const isNews = view.version !== this.present.version;
     if (isNews) this.forget();
     const { path, begun, missed } = this.premove?.meet(view, this.words) ?? {};
@@ -446,7 +465,7 @@ class Table {
     if (view.variation && !refusal) this.analysed?.(view);
     this.refuse(refusal ?? "");
     if (before.status === "playing" && view.status !== "playing") seen.then(() => setTimeout(() => this.sounds.play("end"), SHORTEST_MS * PACE));
-    if ((isNews || view.variation) && !refusal) this.say([view.last?.say, missed, ...this.singledOut(before), view.aloud ?? view.say].filter((text) => text).map((text) => text?.replace(/[^.!?…]$/, "$&.")).join(" "));
+    if ((isNews || view.variation) && !refusal) this.say([own, view.last?.say, missed, ...this.singledOut(before), view.aloud ?? view.say].filter((text) => text).map((text) => text?.replace(/[^.!?…]$/, "$&.")).join(" "));
     this.news.listen();
     // The request that brought this view has to be over first.
     if (path) setTimeout(() => this.send(path));
@@ -464,13 +483,13 @@ class Table {
       if (!marks.some((mark) => mark.at === at && mark.kind === kind)) places.set(say, [...(places.get(say) ?? []), called(this.view, at)]);
     }
     // A result may name its line itself.
-    return [...places].map(([what, at]) => ({ what, places: at.join(", ") })).filter(({ places }) => !this.view.say.includes(places)).map((news) => fill(this.words.marked, news));
+    return [...places].map(([what, at]) => ({ what, places: at.join(", ") })).filter(({ places }) => !this.view.say.includes(places)).map(({ what, places }) => fill(this.words.marked, { what: what[0].toUpperCase() + what.slice(1), places }));
   }
 
   /** Puts everything around the board in step with the view. */
   show() {
     const { board, view } = this;
-    board.ahead = this.premove?.shown(view) ?? [];
+    board.ahead = this.premove?.shown(this.ahead) ?? [];
     board.mark();
     const { ply: from, line } = placeOf(view);
     for (const form of [this.form, this.typed]) for (const [name, value] of Object.entries({ ply: view.ply, hash: view.hash, prefix: board.prefix.join(), from, line })) {
@@ -478,7 +497,7 @@ class Table {
       if (field instanceof HTMLInputElement) field.value = String(value);
     }
     if (this.typed) this.typed.hidden = !view.moves.length;
-    writeStatus(view);
+    if (!this.isSending) writeStatus(view);
     this.showTurn();
     element("board-status")?.classList.toggle("mine", this.isTurn);
     write("board-effort", view.effort ?? "");
@@ -490,7 +509,7 @@ class Table {
   /** What is to be done, and the choices that are no spaces of the board: none while a move is on its way. */
   showTask() {
     const { board, view, words } = this;
-    const task = this.isSending ? "" : this.task();
+    const task = this.task();
     write("board-task", task);
     const legal = this.isSending ? [] : next(board.paths, board.prefix);
     const place = element("board-choices");
@@ -500,7 +519,7 @@ class Table {
     if (!this.picker && view.moves.some(({ path }) => view.figures?.[path[path.length - 1]])) this.loadPicker();
     const choices = legal.filter((token) => token in view.choices && !onBoard.includes(token)).map((token) => make("button", view.choices[token], { value: token }));
     if (!this.isSending && canFinish(board.paths, board.prefix)) choices.push(make("button", words.finish, { name: "path", value: board.prefix.join() }));
-    if (!this.isSending && (board.prefix.length || board.ahead.length)) choices.push(make("a", words.clear, { class: "button quiet", href: `/games/${view.id}` }));
+    if (board.ahead.length || (!this.isSending && board.prefix.length)) choices.push(make("a", words.clear, { class: "button quiet", href: `/games/${view.id}` }));
     place?.replaceChildren(...choices);
     // A choice offered in addition to taps on the board, such as a pass, does not displace the list of moves.
     const isChoosing = choices.length > 0 && (isChoice || board.prefix.length + board.ahead.length > 0);
@@ -554,7 +573,7 @@ class Table {
     this.frame?.classList.toggle("broken-off", isOver && !view.facts);
     document.body.classList.toggle("fresh", isOver && result instanceof HTMLElement && "fresh" in result.dataset);
     // What changes the match is for its present position, as on the page without scripts.
-    const offered = /** @type {Record<string, boolean>} */ ({ takeback: isPresent && view.aids.takeback, hint: isPresent && view.aids.hint, draw: isPresent && view.aids.draw, resign: isPresent && isPlaying && isPlayer, result: isOver, rematch: isPlayer, next: isPlayer && view.result?.winner === view.me });
+    const offered = /** @type {Record<string, boolean>} */ ({ takeback: isPresent && view.aids.takeback, hint: isPresent && view.aids.hint, draw: isPresent && view.aids.draw, resign: isPresent && isPlaying && isPlayer, result: isOver, rematch: true, next: isPlayer && view.result?.winner === view.me });
     for (const act of /** @type {NodeListOf<HTMLElement>} */ (document.querySelectorAll(".table [data-act]"))) act.hidden = !offered[act.dataset.act ?? ""];
     // If the focused control stays hidden, not only for a moment, the focus goes to what is around it: the next Enter presses nothing.
     requestAnimationFrame(() => {

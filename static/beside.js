@@ -2,7 +2,7 @@
 // board.
 
 import { paint, shape } from "./board.js";
-import { element } from "./page.js";
+import { element, load } from "./page.js";
 
 /** @typedef {import("../tests/browser/types").View} View */
 
@@ -38,24 +38,14 @@ function line(view, i) {
   return item;
 }
 
-/** Puts the strips in the order of the colours and paints them, where the players have chosen: `sides` says who plays which. @param {View} view */
-function dealColours(view) {
-  const players = element("board-players");
-  const strips = [...players?.children ?? []];
-  if (!players || strips.length < 2 || strips[0].querySelector("strong")?.textContent === view.sides[0].player) return;
-  players.append(strips[0]);
-  [...players.children].forEach((strip, side) => {
-    strip.querySelector(".emblem use")?.setAttribute("class", paint(view, side));
-    const about = strip.querySelector(".who .soft");
-    if (about) about.textContent = view.sides[side].name + about.textContent.slice(view.sides[1 - side].name.length);
-  });
-  // The bar of an analysis has the tones of the same two.
-  for (const bar of document.querySelectorAll("#analysis-bar rect")) for (const { tone } of view.sides) bar.classList.toggle(tone);
-}
+/** What was written last. @type {View} */
+let newest;
 
 /** @param {View} view */
 export function writeBeside(view) {
-  dealColours(view);
+  newest = view;
+  // Only in games whose players choose their colours.
+  if (document.querySelector("#board-players strong")?.textContent !== view.sides[0].player) load("./colours.js").then(({ dealColours }) => dealColours(newest), () => {});
   const list = element("board-played");
   // What stays of the list is not written anew: somebody may stand in it.
   const items = [...list?.children ?? []];

@@ -60,15 +60,6 @@ export const paths = (move) => [move.path, ...(move.also ?? [])];
 /** Whether a move may begin with these tokens. @param {Move} move @param {string[]} prefix */
 export const begins = (move, prefix) => paths(move).some((path) => prefix.every((token, i) => path[i] === token));
 
-/** Where a side's pieces stand: by name where there are several kinds, as part.rs says it. @param {Board} board @param {number} side */
-export function standing(board, side) {
-  /** @type {Map<string, string[]>} */
-  const groups = new Map();
-  for (const { name, at } of board.pieces.filter((piece) => piece.side === side)) groups.set(name, [...(groups.get(name) ?? []), called(board.view, at)]);
-  const lines = [...groups].sort(([a], [b]) => (a < b ? -1 : 1)).map(([name, places]) => (groups.size > 1 ? `${name} ` : "") + places.sort((a, b) => a.length - b.length || (a < b ? -1 : 1)).join(", "));
-  return fill(board.words.standing, { side: board.view.sides[side].name, places: lines.join("; ") || board.words.none });
-}
-
 /** The pieces after the first `count` steps of a move. @param {Piece[]} pieces @param {Pick<Move, "fx"> | undefined} move @param {number} count @param {View} view */
 export function after(pieces, move, count, view) {
   let now = pieces.map((piece) => ({ ...piece }));

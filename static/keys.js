@@ -1,7 +1,7 @@
 // The keyboard on the board: arrows, and letters while a space has the focus.
 
-import { begins, called, fill, standing } from "./board.js";
-import { element } from "./page.js";
+import { begins, called, fill } from "./board.js";
+import { element, load } from "./page.js";
 
 /** @typedef {import("./board.js").Board} Board */
 /** @typedef {{ say(text: string): void, clear(): void, turn(): void, why(tokens: string[]): void, act(name: string): void, whyNot(): void }} Acts */
@@ -42,10 +42,12 @@ export function bindKeys(board, acts) {
   const { words } = board;
   // Without this script each space that can be played is a stop of the keyboard; with it there is one, and arrows go on.
   board.stop([...board.cells.values()].find((cell) => "stop" in cell.dataset));
+  /** Says where the pieces of sides stand, and what else there is to say. @param {number[]} sides @param {string[]} more */
+  const read = (sides, ...more) => load("./standing.js").then(({ standing }) => acts.say([...sides.map((side) => standing(board, side)), ...more].join(". ")), () => {});
   /** @type {Record<string, (at: string, event: KeyboardEvent) => void>} */
   const letters = {
     l: () => acts.say(board.view.last?.say ?? words.noLast),
-    p: (_, event) => acts.say(standing(board, (board.view.me ?? 0) ^ (event.shiftKey ? 1 : 0))),
+    p: (_, event) => read([(board.view.me ?? 0) ^ (event.shiftKey ? 1 : 0)]),
     o: () => {
       const side = board.view.sides[1 - (board.view.me ?? 0)];
       acts.say(`${fill(words.opponent, { player: side.player, side: side.name })} ${board.view.say}`);
@@ -53,14 +55,16 @@ export function bindKeys(board, acts) {
     m: (at) => {
       const token = board.cells.get(at)?.value ?? at;
       const path = board.prefix.includes(token) ? board.prefix : [...board.prefix, token];
-      const says = board.view.moves.filter((move) => begins(move, path)).map((move) => move.say);
+      // They are all of one side, which need not be named.
+      const side = `${board.view.sides[board.view.turn].name}: `;
+      const says = board.view.moves.filter((move) => begins(move, path)).map((move) => move.say.replace(side, ""));
       if (says.length) acts.say(fill(words.moves, { place: called(board.view, at), moves: says.join("; ") }));
       // Asking about a path that is a whole move would play it; so might asking about any path if there are no legal moves to compare it
       // with.
       else if (!board.view.moves.length || board.paths.some((legal) => legal.join() === path.join())) acts.say(fill(words.noMoves, { place: called(board.view, path[path.length - 1]) }));
       else acts.why(path);
     },
-    b: () => acts.say(`${standing(board, 0)}. ${standing(board, 1)}. ${board.view.say}`),
+    b: () => read([0, 1], board.view.say),
     h: () => acts.act("hint"),
     u: () => acts.act("takeback"),
     f: () => acts.turn(),

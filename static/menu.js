@@ -1,7 +1,6 @@
 // The menu of a match: moves that are typed, and the position as text. Loaded when it is first opened; until then it is as the server wrote it.
 
-import { standing } from "./board.js";
-import { element, load, write } from "./page.js";
+import { element, load, make, write } from "./page.js";
 
 /** @typedef {{ board: import("./board.js").Board, words: Record<string, string>, isBusy: boolean, refuse(text: string): void, send(path: string[]): Promise<void>, move(path: string, busy: string): Promise<void> | undefined }} Table */
 
@@ -48,7 +47,7 @@ export class Menu {
   async typed() {
     const { board, words, isBusy } = this.table;
     const { view } = board;
-    this.table.refuse(isBusy ? words.asking : "");
+    this.table.refuse(isBusy ? words.awaited : "");
     if (isBusy) return;
     const box = /** @type {HTMLInputElement} */ (element("board-move"));
     // As typed first, then in lower case: in chess, b and B mean different things.
@@ -82,8 +81,10 @@ export class Menu {
     // Text that was not a move may be one in another position.
     if (view.hash !== this.hash) /** @type {HTMLInputElement | null} */ (element("board-move"))?.setCustomValidity("");
     this.hash = view.hash;
-    element("board-moves")?.replaceChildren(...view.moves.map((move) => Object.assign(document.createElement("option"), { value: move.alt[0] ?? move.path.join(), textContent: move.say })));
-    element("board-standings")?.replaceChildren(...[0, 1].map((side) => Object.assign(document.createElement("p"), { textContent: standing(board, side) })));
+    element("board-moves")?.replaceChildren(...view.moves.map((move) => make("option", move.say, { value: move.alt[0] ?? move.path.join() })));
+    load("./standing.js").then(({ standing }) => element("board-standings")?.replaceChildren(...[0, 1].map((side) => make("p", standing(board, side)))), () => {});
+    const { moved = "", unmoved = "" } = element("board-resign")?.dataset ?? {};
+    write("board-resign", view.aids.takeback ? moved : unmoved);
     write("board-text", view.text);
     write("board-position", view.position);
   }

@@ -1,4 +1,5 @@
-// The player's own arrows and circles: drawn by the right button of a mouse, or by a finger that rests on a space first.
+// The player's own arrows and circles: drawn by the right button of a mouse, or by a finger that rests on a space first. On a piece that can
+// move now a resting finger draws a circle only: where it goes on it drags the piece.
 
 import { hasLeft } from "./drag.js";
 
@@ -23,6 +24,8 @@ export function bindPencil(board, arrows, kept) {
   let down;
   let from = "";
   let isDrawing = false;
+  /** Whether the finger came down on a piece that can move now. */
+  let isOnMover = false;
   let isClickToCome = false;
   /** @type {ReturnType<typeof setTimeout> | undefined} */
   let timer;
@@ -38,8 +41,8 @@ export function bindPencil(board, arrows, kept) {
   };
   const begin = () => {
     const begun = down;
-    // A finger that rests on a piece no longer drags it.
-    grid.dispatchEvent(new PointerEvent("pointercancel", { isPrimary: true }));
+    // The right button of a mouse ends a drag.
+    if (!isOnMover) grid.dispatchEvent(new PointerEvent("pointercancel", { isPrimary: true }));
     down = begun;
     isDrawing = true;
     if (down?.pointerType === "mouse") grid.setPointerCapture(down.pointerId);
@@ -53,6 +56,7 @@ export function bindPencil(board, arrows, kept) {
       isClickToCome = false;
       from = mayDraw(event) ? under(event) : "";
       if (!from) return;
+      isOnMover = event.pointerType !== "mouse" && board.cells.get(from)?.classList.contains("mover") === true;
       down = event;
       const ms = restMs(event, now);
       if (ms) timer = setTimeout(begin, ms);
@@ -60,8 +64,11 @@ export function bindPencil(board, arrows, kept) {
     },
     /** @param {PointerEvent} event */
     pointermove(event) {
-      if (isDrawing) arrows.draw(note(under(event)));
-      else if (down && hasLeft(down, event)) stop();
+      if (isDrawing && !isOnMover) arrows.draw(note(under(event)));
+      else if (down && hasLeft(down, event)) {
+        if (isDrawing) arrows.draw();
+        stop();
+      }
     },
     /** @param {PointerEvent} event */
     pointerup(event) {

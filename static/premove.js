@@ -1,6 +1,6 @@
 // A premove: two taps made while it is the opponent's turn, kept in the browser until it is known whether they are one legal move.
 
-import { begins, called, fill, paths } from "./board.js";
+import { after, begins, called, fill, paths } from "./board.js";
 
 /** @typedef {import("../tests/browser/types").View} View */
 /** @typedef {import("../tests/browser/types").Move} Move */
@@ -22,6 +22,16 @@ export class Premove {
     /** @type {string[]} */
     this.spaces = [];
     this.ply = -1;
+  }
+
+  /** The view after a move that is being sent, as far as a premove needs it. @param {View} view @param {string[]} path @returns {View} */
+  behind(view, path) {
+    const move = view.moves.find((legal) => paths(legal).some((other) => other.join() === path.join()));
+    return {
+      ...view, ply: view.ply + 1, played: [...view.played, ""], moves: [], pieces: after(view.pieces, move, path.length, view),
+      // As in the views of such games: their moves begin at own pieces and go on from there.
+      premoves: path.length > 1 && view.pieces.some((piece) => piece.at === path[0] && piece.side === view.me),
+    };
   }
 
   /** Whether one may be made in what is shown: the present position, with the opponent to move. @param {View} view */

@@ -74,6 +74,8 @@ class Work {
     /** Only where there is a wait. */
     this.timer = /** @type {HTMLElement | null} */ (box.querySelector("[role=timer]"));
     this.button = box.querySelector("button");
+    /** The button that sends the form. */
+    this.main = form.querySelector("button.main");
     /** The number of tries required: fewer with a typed answer, more without one. */
     this.goal = Number(this.answer ? box.dataset.tries : box.dataset.more);
     this.found = new Found(this.seed);
@@ -170,6 +172,7 @@ class Work {
       // The next time that the form is sent, or the connection is back, all of it is tried again.
       this.misses += 1;
       this.isWorking = false;
+      this.main?.removeAttribute("aria-busy");
       this.status.textContent = this.box.dataset.failed ?? "";
       return;
     }
@@ -239,12 +242,18 @@ class Work {
     this.held = button;
     this.work();
     this.status.textContent = this.box.dataset.held ?? "";
+    this.main?.setAttribute("aria-busy", "true");
+    // On a phone Enter is pressed in a field far above, with a keyboard over the lower half of the page: what is said comes into sight.
+    const { activeElement } = document;
+    if (matchMedia("(pointer: coarse)").matches && activeElement instanceof HTMLInputElement) activeElement.blur();
+    this.status.scrollIntoView({ block: "nearest" });
   }
 
   send() {
     if (this.held === undefined || !this.isReady) return;
     const button = this.held;
     this.held = undefined;
+    this.main?.removeAttribute("aria-busy");
     this.form.requestSubmit(button);
   }
 }

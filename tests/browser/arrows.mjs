@@ -93,21 +93,51 @@ export async function arrows({ test, check, visit, passCaptcha, url, phone }) {
     await wait(page, "polygon hint");
     noise.splice(0, noise.length, ...noise.filter((line) => !line.includes("ERR_FAILED")));
   }));
-  await test("a tap while a hint is looked for is answered", () => body({}, async (page) => {
-    await positioned(page, url, castling);
+  /** Holds back the answers to an act until `go` is called. @param {string} act */
+  const heldBack = async (page, act) => {
     let go = () => {};
-    const gone = new Promise((done) => { go = done; });
-    await page.route("**/hint", async (route) => {
+    const gone = new Promise((done) => { go = () => done(undefined); });
+    await page.route(`**/${act}`, async (route) => {
       await gone;
-      await route.continue();
+      // The page may have given it up.
+      await route.continue().catch(() => {});
     });
+    return () => go();
+  };
+  await test("a move gives up the hint that is still looked for", () => body({}, async (page) => {
+    await positioned(page, url, castling);
+    const sent = posts(page);
+    const go = await heldBack(page, "hint");
     await tapOn(page, HINT);
     await page.waitForFunction(() => document.getElementById("board-status").textContent.startsWith("One moment"));
+    // A second tap begins no second search.
+    await tapOn(page, HINT);
     await tapSpace(page, "e1");
-    await page.waitForFunction(() => document.getElementById("board-refusal").textContent.startsWith("One moment"));
+    await tapSpace(page, "g1");
+    await page.waitForFunction(() => document.querySelectorAll("#board-played li").length === 2 && document.getElementById("board-status").classList.contains("mine"), undefined, { timeout: TURN_MS });
+    check(sent.join() === "hint,moves", `sent: ${sent}`);
+    go();
+    await page.waitForTimeout(200);
+    check(await kinds(page) === "" && await page.isHidden("#board-refusal"), "what was given up is answered");
+    // Another one can be had.
+    await tapOn(page, HINT);
+    await wait(page, "circle hint");
+  }));
+  await test("a tap while a move is taken back is told what is awaited", () => body({}, async (page) => {
+    await positioned(page, url, castling);
+    await tapSpace(page, "e1");
+    await tapSpace(page, "g1");
+    await page.waitForFunction(() => document.querySelectorAll("#board-played li").length === 2 && document.getElementById("board-status").classList.contains("mine"), undefined, { timeout: TURN_MS });
+    const go = await heldBack(page, "takeback");
+    await tapOn(page, "#board-acts [data-act=takeback] button");
+    for (const tap of [() => tapSpace(page, "a1"), () => tapOn(page, HINT)]) {
+      await tap();
+      await page.waitForFunction(() => document.getElementById("board-refusal").textContent.includes("has not been answered yet"));
+      await page.evaluate(() => { document.getElementById("board-refusal").textContent = ""; });
+    }
     check(await page.locator("#board-form [aria-pressed=true]").count() === 0, "a piece is taken up meanwhile");
     go();
-    await wait(page, "circle hint");
+    await page.waitForFunction(() => document.querySelectorAll("#board-played li").length === 0);
     check(await page.isHidden("#board-refusal"), "the answer outlives what it is about");
   }));
   await test("a hint of one tap marks where the piece lands", () => body({}, async (page) => {
@@ -195,26 +225,40 @@ export async function arrows({ test, check, visit, passCaptcha, url, phone }) {
     await page.waitForFunction(() => document.querySelector("#board-played li")?.textContent.trim() === "O-O", undefined, { timeout: TURN_MS });
     check(await kinds(page) === "" && sent.join() === "moves", `drawn is ${await kinds(page)}, sent ${sent}`);
   }));
-  await test("a finger that rests draws a circle, or an arrow where it goes on", () => body(phone, async (page) => {
+  await test("a finger that has rested on a piece drags it", () => body(phone, async (page) => {
+    await positioned(page, url, castling);
+    const sent = posts(page);
+    const session = await page.context().newCDPSession(page);
+    const finger = (type, point) => session.send("Input.dispatchTouchEvent", { type, touchPoints: point ? [point] : [] });
+    const [e1, e2] = [await spot(page, space("e1")), await spot(page, space("e2"))];
+    await finger("touchStart", e1);
+    await page.waitForTimeout(REST_MS);
+    await wait(page, "circle own");
+    for (let n = 1; n <= 5; n += 1) await finger("touchMove", { x: e1.x, y: e1.y + ((e2.y - e1.y) * n) / 5 });
+    await wait(page, "");
+    await finger("touchEnd");
+    await page.waitForFunction(() => document.querySelector("#board-played li")?.textContent.trim() === "Ke2", undefined, { timeout: TURN_MS });
+    check(await kinds(page) === "" && sent.join() === "moves", `drawn is ${await kinds(page)}, sent ${sent}`);
+  }));
+  await test("a finger that rests draws a circle, or an arrow where it goes on from a space without a piece to move", () => body(phone, async (page) => {
     await positioned(page, url, castling);
     const sent = posts(page);
     const session = await page.context().newCDPSession(page);
     const finger = (type, point) => session.send("Input.dispatchTouchEvent", { type, touchPoints: point ? [point] : [] });
     const isSelected = () => page.locator("#board-form [aria-pressed=true]").count();
-    // The king may go to e2: an arrow to it is no move.
-    const [e1, e2] = [await spot(page, space("e1")), await spot(page, space("e2"))];
+    const [e1, d4, d6] = [await spot(page, space("e1")), await spot(page, space("d4")), await spot(page, space("d6"))];
     await finger("touchStart", e1);
     await page.waitForTimeout(REST_MS);
     await wait(page, "circle own");
     await finger("touchEnd");
     await page.waitForTimeout(100);
     check(await kinds(page) === "circle own" && await isSelected() === 0, `after a rest: ${await kinds(page)}, ${await isSelected()} selected`);
-    await finger("touchStart", e1);
+    await finger("touchStart", d4);
     await page.waitForTimeout(REST_MS);
-    for (let n = 1; n <= 5; n += 1) await finger("touchMove", { x: e1.x, y: e1.y + ((e2.y - e1.y) * n) / 5 });
+    for (let n = 1; n <= 5; n += 1) await finger("touchMove", { x: d4.x, y: d4.y + ((d6.y - d4.y) * n) / 5 });
     await finger("touchEnd");
     await wait(page, "circle own,polygon own");
-    await spans(page, (await notes(page))[1], "e1", "e2", check);
+    await spans(page, (await notes(page))[1], "d4", "d6", check);
     check(await isSelected() === 0 && sent.length === 0, `drawing selected or sent: ${sent}`);
     await finger("touchStart", e1);
     await page.waitForTimeout(REST_MS);

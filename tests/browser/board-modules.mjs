@@ -4,8 +4,8 @@ import assert from "node:assert/strict";
 
 import { load } from "./modules.mjs";
 
-const [{ arrowOutline, hintNotes, toggled }, { aimPath, winningRow }, { Premove, match, tapped }, { mayDraw, restEnd, restMs }, { hasLeft }, { column }, { added }] =
-  await Promise.all(["arrows.js", "board.js", "premove.js", "pencil.js", "drag.js", "promotion.js", "ghost.js"].map(load));
+const [{ arrowOutline, hintNotes, toggled }, { aimPath, winningRow }, { Premove, match, tapped }, { mayDraw, restEnd, restMs }, { hasLeft }, { column }, { added }, { standing }] =
+  await Promise.all(["arrows.js", "board.js", "premove.js", "pencil.js", "drag.js", "promotion.js", "ghost.js", "standing.js"].map(load));
 
 const moves = (...paths) => paths.map((path) => ({ path: path.split(",") }));
 const pieces = (side, ...places) => places.map((at, id) => ({ id, at, side }));
@@ -20,6 +20,17 @@ const view = (ply, legal, more = {}) => ({ ply, played: Array(ply).fill("-"), mo
   assert.equal(added(table, "e2"), undefined);
   assert.equal(added(table, "a1"), undefined);
   assert.equal(added({ ...table, prefix: ["d3"] }, "d3"), undefined);
+}
+
+// Where the pieces of a side stand: the side is named once, numbers are in their order, and one kind needs no name.
+{
+  const sides = [{ name: "White" }, { name: "Black" }];
+  const words = { standing: "{side}: {places}", none: "none" };
+  const spaces = new Map([["a3", { label: "9" }], ["c3", { label: "10" }]]);
+  const named = (side, name, ...places) => places.map((at, id) => ({ id, at, side, name }));
+  const said = (...standings) => [0, 1].map((side) => standing({ pieces: standings.flat(), spaces, view: { sides }, words }, side));
+  assert.deepEqual(said(named(0, "white knight", "g1", "b1"), named(0, "white king", "e1"), named(1, "black king", "e8")), ["White: king e1; knight b1, g1", "Black: e8"]);
+  assert.deepEqual(said(named(0, "white man", "c3", "a3")), ["White: 9, 10", "Black: none"]);
 }
 
 // An arrow ends short of the target's centre, on the line between both, with a head wider than its shaft and the same on both sides.
@@ -110,6 +121,17 @@ for (const [legal, met] of /** @type {const} */ ([["e2,e4", { begun: ["e2"] }], 
   half.tap(view(1, []), "e2");
   assert.deepEqual(half.meet(view(2, [legal]), WORDS), met);
   assert.deepEqual(half.meet(view(4, [legal]), WORDS), {}, "once");
+}
+// While the own move is on its way a premove is for the position behind it, where its piece has moved.
+{
+  const own = { ...view(2, []), moves: [{ path: ["e2", "e4"], fx: [[], [{ t: "move", p: 0, to: "e4" }]] }] };
+  const early = new Premove();
+  const ahead = early.behind(own, ["e2", "e4"]);
+  assert.deepEqual([ahead.ply, ahead.pieces[0].at, early.isOpen(ahead), early.isOpen(own)], [3, "e4", true, false]);
+  assert.ok(early.tap(ahead, "g1") && early.tap(ahead, "f3"));
+  assert.deepEqual(early.meet(view(3, []), WORDS), {}, "the answer to the own move leaves it");
+  assert.deepEqual(early.meet(view(4, ["g1,f3"]), WORDS), { path: ["g1", "f3"] });
+  for (const [what, path] of [["one tap", ["d3"]], ["a piece that is put down", ["d3", "a7"]]]) assert.equal(early.isOpen(early.behind(own, path)), false, what);
 }
 // Not while looking back, for a spectator, at the end, or where moves take one tap.
 const open = chosen();

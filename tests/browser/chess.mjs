@@ -202,6 +202,8 @@ export async function claimWhilePlaying(page, url) {
 /** Who resigns to a lone king has not lost. */
 export async function resignToLoneKing(page, url) {
   await positioned(page, url, "4k3/8/8/8/8/8/4P3/4K3 w - - 0 1");
+  await tapAll(page, ["e2", "e4"]);
+  await page.waitForFunction(() => document.querySelectorAll("#board-played li").length === 2 && document.getElementById("board-status").classList.contains("mine"), undefined, { timeout: TURN_MS });
   await page.click("#board-acts details[data-act=resign] summary");
   await page.click("#board-acts details[data-act=resign] button");
   await page.waitForFunction(() => document.getElementById("board-status").textContent.includes("could no longer have won"));

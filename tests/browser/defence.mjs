@@ -151,6 +151,24 @@ export async function defence({ test, check, visit, noSidewaysScroll, violations
       const said = await page.evaluate(() => sessionStorage.getItem("said")) ?? "";
       for (const line of words) check(line && said.includes(line), `"${line}" is not said: ${said}`);
     }));
+    await test("what is said of a form that waits is in sight, and its button is busy", () => visit({ viewport: { width: 390, height: 400 } }, async (page) => {
+      let come = () => {};
+      const later = new Promise((done) => { come = () => done(undefined); });
+      await page.route("**/work-worker.js", async (route) => {
+        await later;
+        await route.continue();
+      });
+      await page.goto(verify);
+      await page.fill(ANSWERED, ANSWER);
+      // The field stands at the lower edge, as above the keyboard of a phone.
+      await page.$eval(ANSWERED, (field) => field.scrollIntoView({ block: "end" }));
+      await page.press(ANSWERED, "Enter");
+      check(await says(page, "held"), "nothing says that the form waits");
+      const [top, bottom, height] = await page.$eval(`${WORK} [role=status]`, (line) => [line.getBoundingClientRect().top, line.getBoundingClientRect().bottom, innerHeight]);
+      check(top >= 0 && bottom <= height + 1, `it is said from ${top} to ${bottom} in a window of ${height}`);
+      check(await page.getAttribute(SEND, "aria-busy") === "true", "the button looks as if nothing was pressed");
+      await passes(page, come);
+    }));
     await test("a second click while the answer is on its way sends nothing", () => visit({}, async (page) => {
       let sent = 0;
       await page.route("**/verify*", async (route) => {

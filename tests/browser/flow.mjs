@@ -368,7 +368,7 @@ export async function marksAreDrawnAndSaid(page, url) {
   await tapSpace(page, "e4");
   await mine(page, 2);
   await page.waitForFunction(() => globalThis.said.at(-1)?.includes("Your turn"));
-  const said = (await page.evaluate(() => globalThis.said)).filter((text) => text.includes("in the line: a5, b5") && text.includes("unheard of: e5"));
+  const said = (await page.evaluate(() => globalThis.said)).filter((text) => text.includes(". In the line: a5, b5") && text.includes("Unheard of: e5"));
   check(said.length === 1, `what is new was said ${said.length} times`);
   const drawn = await page.evaluate((list) => list.map(({ at }) => {
     const style = getComputedStyle(document.querySelector(`button[data-at=${at}]`));

@@ -73,7 +73,8 @@ export async function byKeys(page, url) {
   for (let n = 0; n < 20 && !(await here()); n++) await page.keyboard.press("Tab");
   for (let n = 0; n < 7 && (await here())[0] !== "d"; n++) await page.keyboard.press((await here())[0] < "d" ? "ArrowRight" : "ArrowLeft");
   await page.keyboard.press("b");
-  check((await page.locator("#board-live").innerText()).includes("d1"), "the position is not read aloud");
+  // What reads the position aloud is loaded with the first such key.
+  await page.waitForFunction(() => document.getElementById("board-live").textContent.includes("d1"), undefined, { timeout: 5000 });
   return begins(page, () => page.keyboard.press("Enter"));
 }
 

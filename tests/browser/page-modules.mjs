@@ -185,7 +185,7 @@ function boardOf(isTurned) {
   const board = {
     cells, stop() {}, words: { moves: "{place}: {moves}", noMoves: "none from {place}", noLast: "none" }, prefix: [], focused: "",
     // Boards whose squares have numbers name them by those.
-    view: { board: { spaces: spaces.map((id) => ({ id, ...id === "a1" && { label: "11" } })) }, moves: [{ path: ["a1", "a2"], say: "up" }, { path: ["c1", "c2"], say: "up again" }] },
+    view: { board: { spaces: spaces.map((id) => ({ id, ...id === "a1" && { label: "11" } })) }, moves: [{ path: ["a1", "a2"], say: "White: up" }, { path: ["c1", "c2"], say: "White: up again" }], sides: [{ name: "White" }, { name: "Black" }], turn: 0 },
     get paths() { return board.view.moves.map(({ path }) => path); },
     grid: { addEventListener: (name, listener) => { listeners[name] = listener; } },
     seen: (at) => (isTurned ? { c: 2 - place(at).c, r: 1 - place(at).r } : place(at)),
@@ -265,14 +265,14 @@ async function typed(text, moves, refusal = "", { isFault = false, isBusy = fals
   const box = { value: text, setCustomValidity: (why) => done.push(why), reportValidity() {}, select() {}, addEventListener() {} };
   const places = { "board-move": box, "board-refusal": { textContent: refusal, classList: { contains: (name) => isFault && name === "bad" } } };
   globalThis.document = /** @type {any} */ ({ addEventListener() {}, getElementById: (id) => places[id] ?? null, querySelector: () => null, querySelectorAll: () => [] });
-  const view = { id: "x", ply: 0, played: [], moves, text: "", position: "" };
+  const view = { id: "x", ply: 0, played: [], moves, text: "", position: "", aids: { takeback: false } };
   const board = { view, focusStop() {} };
   const ask = async (other) => {
     done.push(other);
     // A refusal brings a view of the same position.
     board.view = { ...view, ply: refusal ? 0 : 1 };
   };
-  const menu = new Menu({ board, isBusy, words: { sending: "Sending", asking: "One moment" }, refuse: (words) => { if (words) done.push(words); }, send: ask, move: ask });
+  const menu = new Menu({ board, isBusy, words: { sending: "Sending", awaited: "One moment" }, refuse: (words) => { if (words) done.push(words); }, send: ask, move: ask });
   await menu.typed();
   return [...done, box.value];
 }

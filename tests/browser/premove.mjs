@@ -2,7 +2,7 @@
 
 import { positioned } from "./chess.mjs";
 import { start } from "./games.mjs";
-import { space, tapOn, tapSpace } from "./pointer.mjs";
+import { space, spot, tapOn, tapSpace } from "./pointer.mjs";
 
 const TURN_MS = 5000;
 /** White moves its king to b1 first; then Black has one move, its king to h7. */
@@ -48,9 +48,9 @@ const listen = (page) => page.evaluate(() => {
 
 /** The tests, with what run.mjs lends them. */
 export async function premove({ test, check, visit, passCaptcha, url, phone }) {
-  const body = (options, act) => visit(options, async (page) => {
+  const body = (options, act) => visit(options, async (page, noise) => {
     await passCaptcha(page, url);
-    return act(page);
+    return act(page, noise);
   });
   for (const [where, options, hasTouch] of [["by mouse", {}, false], ["by finger", phone, true]]) {
     await test(`a premove is kept, shown and played, ${where}`, () => body(options, async (page) => {
@@ -79,6 +79,63 @@ export async function premove({ test, check, visit, passCaptcha, url, phone }) {
       return task;
     }));
   }
+  await test("a premove can be made while the own move is on its way", () => body({}, async (page) => {
+    await positioned(page, url, FORCED);
+    const sent = [];
+    page.on("request", (request) => { if (request.method() === "POST") sent.push(new URL(request.url()).pathname.split("/").pop()); });
+    let go = () => {};
+    const gone = new Promise((done) => { go = () => done(undefined); });
+    await page.route("**/moves", async (route) => {
+      await gone;
+      await route.continue();
+    });
+    const isTinted = (wanted) => page.waitForFunction((places) => [...document.querySelectorAll("#board-form .grid .ahead")].map((cell) => cell.dataset.at).sort().join() === places, wanted, { timeout: TURN_MS });
+    await tapSpace(page, "a1");
+    // The second click of two is none ahead.
+    const { x, y } = await spot(page, space("b1"));
+    await page.mouse.dblclick(x, y);
+    await page.waitForFunction(() => document.getElementById("board-status").textContent.startsWith("Sending"));
+    check(await tinted(page) === "", `after the move ${await tinted(page)} is tinted`);
+    for (const giveUp of [() => page.keyboard.press("Escape"), () => tapOn(page, "#board-choices a"), undefined]) {
+      await tapSpace(page, "e2");
+      await isTinted("e2");
+      await tapSpace(page, "e4");
+      await isTinted("e2,e4");
+      check(/e2 to e4/.test(await page.textContent("#board-task")), `the task is ${await page.textContent("#board-task")}`);
+      check((await page.textContent("#board-status")).startsWith("Sending"), "the move is no longer said to be on its way");
+      await giveUp?.();
+      if (giveUp) await isTinted("");
+    }
+    check(sent.join() === "moves", `sent: ${sent}`);
+    go();
+    await mine(page, REPLIED + 2);
+    const third = (await page.innerText("#board-played li:nth-child(3)")).trim();
+    check(third === "e4" && sent.join() === "moves,moves", `the third move is ${third}, sent: ${sent}`);
+    check(await tinted(page) === "", "the tint outlives the premove");
+  }));
+  await test("a premove goes with a move that did not arrive", () => body({}, async (page, noise) => {
+    await positioned(page, url, FORCED);
+    let go = () => {};
+    const gone = new Promise((done) => { go = () => done(undefined); });
+    await page.route("**/moves", async (route) => {
+      await gone;
+      await route.abort();
+    }, { times: 1 });
+    await tapSpace(page, "a1");
+    await tapSpace(page, "b1");
+    await tapSpace(page, "e2");
+    await tapSpace(page, "e4");
+    await page.waitForFunction(() => document.querySelectorAll("#board-form .grid .ahead").length === 2);
+    go();
+    await page.waitForSelector("#board-refusal:not([hidden])");
+    check(await tinted(page) === "", "a premove is left of it");
+    await tapSpace(page, "a1");
+    await tapSpace(page, "b1");
+    await mine(page, REPLIED);
+    await page.waitForTimeout(300);
+    check(await page.locator("#board-played li").count() === REPLIED, "the premove was played all the same");
+    noise.splice(0, noise.length, ...noise.filter((line) => !line.includes("ERR_FAILED")));
+  }));
   await test("a premove that is not possible is dropped, and said to be", () => body({}, async (page) => {
     const { sent, release } = await waits(page, url);
     await tapSpace(page, "e2");

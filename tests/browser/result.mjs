@@ -124,6 +124,9 @@ export async function result({ test, check, visit, passCaptcha, signUp, violatio
     await page.reload();
     check(await shown() === "even", `after a draw, by the server: ${await shown()}`);
     await start(page, url, "tic-tac-toe", "1");
+    // Without a move of one's own it would be no loss.
+    await tapSpace(page, "a1");
+    await page.waitForFunction(() => document.querySelectorAll("#board-played li").length === 2, undefined, { timeout: TURN_MS });
     await page.click("#board-acts details[data-act=resign] summary");
     await Promise.all([page.waitForEvent("domcontentloaded"), page.click("#board-acts details[data-act=resign] button")]);
     check(await shown() === "lost", `after a loss: ${await shown()}`);
@@ -197,9 +200,10 @@ export async function result({ test, check, visit, passCaptcha, signUp, violatio
     await page.click(".result summary");
     await Promise.all([page.waitForEvent("domcontentloaded"), page.click(".result > a")]);
     check(page.url() === `${address}?ply=0`, `looking back leads to ${page.url()}`);
+    // From a position of one's own choice one has the same side again.
+    check(await page.innerText(".result [data-act=rematch] button") === "Play again as White", `the button says ${await page.innerText(".result [data-act=rematch] button")}`);
     await Promise.all([page.waitForURL((now) => !now.href.startsWith(address)), page.click(".result [data-act=rematch] button")]);
-    // The sides are swapped, so the program may mate with its first move: only the visitor cannot have won yet.
-    check(await page.textContent("#board-status") !== WON.chess[2], "a match that has just begun is won");
+    check(await page.textContent("#board-status") === "Your turn.", `the new match says ${await page.textContent("#board-status")}`);
   }));
   await test("who looks on sees the result and can share it, and may not play on", () => visit({}, async (page) => {
     await passCaptcha(page, url);
@@ -212,7 +216,8 @@ export async function result({ test, check, visit, passCaptcha, signUp, violatio
       const words = await other.textContent("#board-status");
       check(words === "Crosses won: three in a row, one move.", `the page says ${words}`);
       check(await other.locator(".result > a").isVisible() && await other.locator(".result summary").isVisible(), "there is nothing to look back or share by");
-      check(!(await other.locator(".result form button").first().isVisible()), "a spectator may play again");
+      check(await other.locator(".result form[action$='/rematch']").count() === 0, "a spectator may play again");
+      check(await other.locator(".result form[action='/play/tic-tac-toe'] button").isVisible(), "a spectator is not offered a match");
     });
   }));
   await test("a level that is beaten is said, kept, and shown on the games' cards", () => visit({}, async (page) => {

@@ -197,6 +197,9 @@ export async function rules({ test, check, visit, passCaptcha, url }) {
       });
       await page.reload();
       check((await page.innerText("#board-task")).startsWith(COACH), "in another browser the coach is gone, too");
+      // Without a move of one's own a match is not finished by giving it up.
+      await tapOn(page, "#board-form button[data-at=a1]");
+      await page.waitForFunction(() => document.querySelectorAll("#board-played li").length === 2, undefined, { timeout: ANSWER_MS });
       await page.click("#board-acts summary");
       await Promise.all([page.waitForResponse((answer) => answer.url().endsWith("/resign")), page.click("#board-acts [data-act=resign] button")]);
       await page.waitForSelector(".result:not([hidden])", { state: "attached" });

@@ -17,6 +17,7 @@ import * as flow from "./flow.mjs";
 import * as home from "./home.mjs";
 import { byFinger, byKeys, byMouse, random, start, withoutScripts } from "./games.mjs";
 import { faultsUnfold, files, history, nothingSideways, onOneGrid, samplesFollow, samplesWithoutScripts, slidersFollow } from "./lab.mjs";
+import { largeText } from "./large-text.mjs";
 import { PAGES, logInAgain, setLook, takeBack } from "./look.mjs";
 import { levelsByKeys, startInSight, startsAfterStop, startsOnce } from "./new-match.mjs";
 import { picturesOfGame } from "./pictures.mjs";
@@ -411,7 +412,7 @@ async function pages(browser, { url, setup }) {
 /** Matches, from their first move to looking back. */
 async function matches(browser, { url }) {
   await wholeGames(browser, url);
-  for (const tests of [replay, drawing, result, analysis, checkers, fanorona, swap2, premove, promotion]) await tests(given(browser, url));
+  for (const tests of [replay, drawing, result, analysis, checkers, fanorona, swap2, premove, promotion, largeText]) await tests(given(browser, url));
 }
 
 /** Tests one after the other on a site of their own, which must not log a failure. */

@@ -27,11 +27,15 @@ const strips = (page) => page.$$eval("#board-players > li", (items) => items.map
   item.querySelector("strong")?.textContent, item.querySelector(".soft")?.textContent, item.querySelector(".emblem use")?.getAttribute("class"), item.classList.contains("own") ? "own" : "", item.classList.contains("turn") ? "turn" : "",
 ].join("|")));
 
+/** Waits until the strips say that the player has this colour: what changes them is loaded when the colours are chosen. */
+const isDealt = (page, own) => page.waitForFunction((side) => document.querySelectorAll("#board-players > li")[side]?.querySelector("strong")?.textContent === "You", own);
+
 /** The tests, with what run.mjs lends them. */
 export async function swap2({ test, check, visit, passCaptcha, url, phone }) {
   /** Whether the strips are those of this colour, by the script and by the server. */
   const coloured = async (page, own) => {
     const [tone, name] = [["dark", "Black"], ["light", "White"]][own];
+    await isDealt(page, own);
     const shown = await strips(page);
     check(shown[own].startsWith(`You|${name}|${tone} side${own}|own|`), `the own strip is ${shown}`);
     check(!shown[1 - own].includes("|own|") && shown[1 - own].includes(["Black", "White"][1 - own]), `the other strip is ${shown}`);
@@ -52,14 +56,14 @@ export async function swap2({ test, check, visit, passCaptcha, url, phone }) {
     await tapSpace(page, "j7");
     await page.waitForFunction(() => document.querySelectorAll("#board-played li").length >= 4);
     const choice = (await played(page))[3];
-    check(["black", "white", "two"].includes(choice), `the computer chose ${choice}`);
-    const own = choice === "white" ? 0 : 1;
+    check(["Black", "White", "Two-more"].includes(choice), `the computer chose ${choice}`);
+    const own = choice === "White" ? 0 : 1;
     // A level that errs may put two more stones down: then the person chooses.
-    if (choice === "two") {
+    if (choice === "Two-more") {
       await turnAt(page, 6);
       await tapOn(page, '#board-choices button[value="#white"]');
     }
-    const begun = { white: 5, black: 4, two: 7 }[choice];
+    const begun = { White: 5, Black: 4, "Two-more": 7 }[choice];
     await turnAt(page, begun);
     await coloured(page, own);
     const before = await stones(page, own ? "light" : "dark");
@@ -87,9 +91,11 @@ export async function swap2({ test, check, visit, passCaptcha, url, phone }) {
     // Looking back over the choice, the players have the colours of the beginning.
     await page.click("[data-step=first]");
     await page.waitForFunction(() => !document.querySelector("#board-form .pieces [data-p]"));
+    await isDealt(page, 1);
     check((await strips(page))[1].startsWith("You|White|light side1|own|"), (await strips(page)).join());
     await page.click("[data-step=last]");
     await page.waitForFunction(() => document.querySelectorAll("#board-form .pieces [data-p]").length > 3);
+    await isDealt(page, 0);
     check((await strips(page))[0].startsWith("You|Black|dark side0|own|"), (await strips(page)).join());
     return (await played(page)).join(" ");
   }));
@@ -106,7 +112,7 @@ export async function swap2({ test, check, visit, passCaptcha, url, phone }) {
     }
     await wait(7);
     const all = await played(page);
-    check(all[3] === "two" && ["black", "white"].includes(all[6]), all.join());
+    check(all[3] === "Two-more" && ["Black", "White"].includes(all[6]), all.join());
     return all.join(" ");
   }));
 }

@@ -30,6 +30,7 @@ export interface View {
 export interface Scripts {
   "./analysis.js": typeof import("../../static/analysis.js");
   "./arrows.js": typeof import("../../static/arrows.js");
+  "./colours.js": typeof import("../../static/colours.js");
   "./menu.js": typeof import("../../static/menu.js");
   "./once.js": typeof import("../../static/once.js");
   "./pencil.js": typeof import("../../static/pencil.js");
@@ -37,6 +38,7 @@ export interface Scripts {
   "./promotion.js": typeof import("../../static/promotion.js");
   "./result.js": typeof import("../../static/result.js");
   "./sounds.js": typeof import("../../static/sounds.js");
+  "./standing.js": typeof import("../../static/standing.js");
   "./turn-icon.js": typeof import("../../static/turn-icon.js");
 }
 
