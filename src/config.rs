@@ -54,9 +54,9 @@ pub struct Config {
 #[derive(Clone, Debug, Deserialize, Serialize)]
 #[serde(deny_unknown_fields, default)]
 pub struct Site {
-    /// The name in the header and the titles.
+    /// The name in the header and the titles: a factory setting.
     pub name: String,
-    /// A line on every page; empty for none.
+    /// A line on every page; empty for none. A factory setting.
     pub notice: String,
     /// The language of the pages: a folder of `locales/`.
     pub language: String,
@@ -109,7 +109,7 @@ pub struct Access {
     pub guests: Guests,
     /// Making an account.
     pub signup: Signup,
-    /// Seeing captcha images.
+    /// Seeing captcha images and hearing recordings.
     pub captcha_view: CaptchaView,
 }
 
@@ -117,7 +117,7 @@ pub struct Access {
 #[derive(Clone, Debug, Deserialize, Serialize)]
 #[serde(deny_unknown_fields, default)]
 pub struct Captcha {
-    /// The style in which the picture is drawn.
+    /// The style in which the picture is drawn: a factory setting.
     pub preset: Preset,
     /// Lifetime of a challenge in seconds.
     pub life_s: u32,

@@ -7,6 +7,9 @@ board-your-turn-moves = { $count ->
    *[other] Your turn, { $count } moves.
 }
 board-turn-of = { $side } to move.
+# For a visitor who has only the link of somebody's game
+board-watching = You are watching this game.
+board-play-it = Play it yourself
 board-thinking = { $player } is thinking…
 board-look = Look for the reply
 board-start = The start of the game.
@@ -36,6 +39,8 @@ board-clear = Cancel
 board-cleared = Selection cleared.
 board-sending = Sending your move …
 board-asking = One moment …
+# Something else is asked for meanwhile
+board-awaited = One moment: your last request has not been answered yet.
 board-not-reached = The server cannot be reached. Check your connection and try again.
 board-offline = You are offline. The game goes on here as soon as you are connected again.
 board-not-sent = Your move did not reach the server. Check your connection and try again.
@@ -53,6 +58,8 @@ board-effort = Level { $level } looked at { $positions } positions, { $depth ->
   } deep.
 board-title-turn = Your turn · { $title }
 board-hint = Hint – { $move }
+# In place of the move, where the hint is to press a button
+board-hint-choice = choose “{ $choice }”
 # The first step of a hint: which piece
 board-hint-piece = Hint – move the { $piece } on { $place }
 # A move that is chosen before it is one's turn

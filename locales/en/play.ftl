@@ -13,6 +13,8 @@ refusal-unreadable = That is not a move here. Choose one on the board, or type i
 result-resigned = { $loser } resigned: { $winner } won.
 # $other could not have won by any sequence of moves.
 result-resigned-drawn = Draw: { $loser } resigned, but { $other } could no longer have won.
+# After "The game was stopped without a result."
+result-unplayed = It was given up before the player’s first move.
 result-agreed = Draw by agreement.
 # The same in a few words, after "You lost:" or "Draw:"
 result-brief-resigned = resignation

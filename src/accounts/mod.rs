@@ -7,7 +7,7 @@ mod password_hash;
 mod role;
 mod token;
 
-pub use name::{Name, NameError};
+pub use name::{Name, NameError, trimmed};
 pub use network::network_hash;
 pub use password::{Password, PasswordError};
 pub use password_hash::{HashError, dummy_verify, hash, verify};

@@ -1,4 +1,5 @@
-//! The name of an account: 2 to 20 characters of `A-Z a-z 0-9 _ -`, the first a letter.
+//! The name of an account: 2 to 20 characters of `A-Z a-z 0-9 _ -`, the first a letter. Blanks around a typed name are no part of it: keyboards
+//! of phones add one after a word that they complete, and nobody sees it.
 
 use std::fmt;
 use std::str::FromStr;
@@ -22,6 +23,23 @@ pub enum NameError {
     /// A character that is not allowed.
     #[error("a name has only letters A to Z, digits, _ and -; this one has {0:?}")]
     Character(char),
+    /// A word by which the site names itself, in the audit log or as a player.
+    #[error("this name stands for the site itself")]
+    Reserved,
+}
+
+/// Names that no new account gets, case-folded: the actors of the audit log that are no users, and the player of the engine. An account that
+/// has had one since an earlier release keeps it.
+const RESERVED: [&str; 4] = ["console", "engine", "rookery", "visitor"];
+
+/// White space, and what is as invisible: the zero-width space and the byte order mark, which come with copied text.
+pub(in crate::accounts) fn is_blank(c: char) -> bool {
+    c.is_whitespace() || matches!(c, '\u{200b}' | '\u{feff}')
+}
+
+/// A typed text without the blanks around it.
+pub fn trimmed(text: &str) -> &str {
+    text.trim_matches(is_blank)
 }
 
 impl Name {
@@ -29,10 +47,22 @@ impl Name {
     pub const MIN_CHARS: usize = 2;
     /// The most characters.
     pub const MAX_CHARS: usize = 20;
-    /// The rule as the `pattern` of an HTML field.
-    pub const PATTERN: &str = r"[A-Za-z][A-Za-z0-9_\-]{1,19}";
+    /// The rule as the `pattern` of an HTML field, which may have blanks around the name.
+    pub const PATTERN: &str = r"\s*[A-Za-z][A-Za-z0-9_\-]{1,19}\s*";
 
-    /// The name as it was typed.
+    /// The name that somebody has chosen for a new account.
+    ///
+    /// # Errors
+    /// The first rule that it breaks.
+    pub fn of_new(text: &str) -> Result<Self, NameError> {
+        let name: Name = text.parse()?;
+        match RESERVED.contains(&&*name.key()) {
+            true => Err(NameError::Reserved),
+            false => Ok(name),
+        }
+    }
+
+    /// The name as it was typed, without the blanks around it.
     pub fn as_str(&self) -> &str {
         &self.0
     }
@@ -47,6 +77,7 @@ impl FromStr for Name {
     type Err = NameError;
 
     fn from_str(text: &str) -> Result<Self, NameError> {
+        let text = trimmed(text);
         let allowed = |c: &char| c.is_ascii_alphanumeric() || *c == '_' || *c == '-';
         if let Some(other) = text.chars().find(|c| !allowed(c)) {
             return Err(NameError::Character(other));
@@ -85,7 +116,8 @@ mod tests {
     #[test]
     fn the_pattern_has_the_bounds_of_the_rule() {
         let more = format!("{{{},{}}}", Name::MIN_CHARS - 1, Name::MAX_CHARS - 1);
-        assert_eq!(Name::PATTERN, format!(r"[A-Za-z][A-Za-z0-9_\-]{more}"));
+        let bare = format!(r"[A-Za-z][A-Za-z0-9_\-]{more}");
+        assert_eq!(Name::PATTERN, format!(r"\s*{bare}\s*"));
     }
 
     #[test]
@@ -97,6 +129,8 @@ mod tests {
             ("1abc", NameError::NoLetterFirst),
             ("-abc", NameError::NoLetterFirst),
             ("an na", NameError::Character(' ')),
+            ("an\u{200b}na", NameError::Character('\u{200b}')),
+            (" \t", NameError::TooShort),
             ("änna", NameError::Character('ä')),
             ("an\0a", NameError::Character('\0')),
             // A look-alike: Cyrillic а.
@@ -104,6 +138,33 @@ mod tests {
         ] {
             assert_eq!(text.parse::<Name>(), Err(why), "{text:?}");
         }
+    }
+
+    #[test]
+    fn blanks_around_a_name_are_no_part_of_it() {
+        for typed in [
+            "anna ",
+            " anna",
+            "\tanna\r\n",
+            "\u{feff}anna\u{200b}",
+            "\u{a0}anna",
+        ] {
+            let name = typed.parse::<Name>().map(|name| name.to_string());
+            assert_eq!(name.as_deref(), Ok("anna"), "{typed:?}");
+        }
+    }
+
+    #[test]
+    fn the_names_of_the_site_are_not_for_new_accounts() {
+        for typed in ["console", "Console", "VISITOR", "Rookery ", "engine"] {
+            assert_eq!(Name::of_new(typed), Err(NameError::Reserved), "{typed}");
+            // Whoever has had one from before can log in.
+            assert!(typed.parse::<Name>().is_ok(), "{typed}");
+        }
+        for typed in ["consoles", "Rookery2", "anna"] {
+            assert!(Name::of_new(typed).is_ok(), "{typed}");
+        }
+        assert_eq!(Name::of_new("1"), Err(NameError::TooShort));
     }
 
     #[test]

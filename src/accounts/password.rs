@@ -1,11 +1,11 @@
-//! The rules for passwords: long enough, not one of the best known, not the account's name. No composition rules
-//! (NIST SP 800-63B, section 3.1.1.2).
+//! The rules for passwords: long enough, and not what a guesser tries first: one of the best known, the account's name, the site's name
+//! (OWASP ASVS 5.0, 6.2.11). No composition rules (NIST SP 800-63B, section 3.1.1.2).
 
 use std::collections::HashSet;
 use std::fmt;
 use std::sync::LazyLock;
 
-use crate::accounts::name::Name;
+use crate::accounts::name::{Name, is_blank};
 
 /// Common passwords, one per line, lower case; only those that are long enough for the other rules.
 static COMMON: LazyLock<HashSet<&'static str>> = LazyLock::new(|| {
@@ -31,9 +31,18 @@ pub enum PasswordError {
     /// One of the passwords that everybody tries first.
     #[error("this password is among the most common; choose one that nobody else has")]
     Common,
-    /// The same as the account's name.
-    #[error("the password must not be the same as the name")]
+    /// Nothing that can be seen.
+    #[error("a password does not consist of blanks only")]
+    Blank,
+    /// The account's name: once or repeated, alone or with digits after it.
+    #[error("the password must not be the name, repeated or with digits after it")]
     IsName,
+    /// The same of the site's name.
+    #[error("the password must not be the name of the site, repeated or with digits after it")]
+    IsSite,
+    /// The new password is the one that is to be changed.
+    #[error("the new password is the old one")]
+    IsOld,
 }
 
 impl Password {
@@ -42,20 +51,26 @@ impl Password {
     /// The most bytes (UTF-8).
     pub const MAX_BYTES: usize = 256;
 
-    /// Checks a new password for the account `name`.
+    /// Checks a new password for the account `name` on the site that is called `site`.
     ///
     /// # Errors
     /// The first rule that it breaks.
-    pub fn new(text: &str, name: &Name) -> Result<Self, PasswordError> {
+    pub fn new(text: &str, name: &Name, site: &str) -> Result<Self, PasswordError> {
         if text.len() > Self::MAX_BYTES {
             return Err(PasswordError::TooLong);
         }
         let folded = text.to_lowercase();
-        if folded == name.key() {
+        if is_made_of(&folded, &name.key()) {
             return Err(PasswordError::IsName);
         }
         if text.chars().count() < Self::MIN_CHARS {
             return Err(PasswordError::TooShort);
+        }
+        if text.chars().all(is_blank) {
+            return Err(PasswordError::Blank);
+        }
+        if is_made_of(&folded, &site.to_lowercase()) {
+            return Err(PasswordError::IsSite);
         }
         if COMMON.contains(folded.as_str()) {
             return Err(PasswordError::Common);
@@ -69,6 +84,16 @@ impl Password {
     }
 }
 
+/// Whether a text is a word, once or repeated, with nothing but digits after it. Blanks do not count: `chess club 1` is made of `Chess Club`.
+fn is_made_of(text: &str, word: &str) -> bool {
+    let [text, word] = [text, word].map(|text| text.replace(is_blank, ""));
+    if word.is_empty() {
+        return false;
+    }
+    let rest = text.trim_start_matches(&word);
+    rest.len() < text.len() && rest.chars().all(|c| c.is_ascii_digit())
+}
+
 impl fmt::Debug for Password {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str("Password(hidden)")
@@ -80,7 +105,7 @@ mod tests {
     use super::*;
 
     fn check(text: &str) -> Result<(), PasswordError> {
-        Password::new(text, &"Lancelot".parse().unwrap()).map(|_| ())
+        Password::new(text, &"Lancelot".parse().unwrap(), "Café du Roi").map(|_| ())
     }
 
     #[test]
@@ -102,9 +127,42 @@ mod tests {
     }
 
     #[test]
-    fn refuses_the_name_in_any_case() {
-        assert_eq!(check("lanceLOT"), Err(PasswordError::IsName));
-        assert_eq!(check("lancelot2"), Ok(()));
+    fn refuses_the_name_and_what_is_made_of_it() {
+        for text in [
+            "lanceLOT",
+            "lancelot2",
+            "Lancelot1999",
+            "LancelotLancelot",
+            "lancelot lancelot 7",
+        ] {
+            assert_eq!(check(text), Err(PasswordError::IsName), "{text}");
+        }
+        // Whoever guesses these has to know more.
+        for text in ["lancelot!", "2lancelot", "lancelot2x", "sir lancelot"] {
+            assert_eq!(check(text), Ok(()), "{text}");
+        }
+    }
+
+    #[test]
+    fn refuses_the_name_of_the_site_likewise() {
+        for text in ["Café du Roi", "cafédu roi12", "CAFÉ DU ROI café du roi"] {
+            assert_eq!(check(text), Err(PasswordError::IsSite), "{text}");
+        }
+        assert_eq!(check("Café du Roi, corner table"), Ok(()));
+        // A site without a name forbids nothing.
+        let name = "Lancelot".parse().unwrap();
+        assert!(Password::new("20261231-9", &name, "").is_ok());
+    }
+
+    #[test]
+    fn refuses_blanks_alone() {
+        for text in [
+            "        ",
+            "\t\t\t\t\t\t\t\t",
+            "\u{200b}\u{200b}\u{200b}\u{200b} \u{a0} \u{feff}",
+        ] {
+            assert_eq!(check(text), Err(PasswordError::Blank), "{text:?}");
+        }
     }
 
     #[test]
@@ -115,7 +173,7 @@ mod tests {
 
     #[test]
     fn keeps_the_text_and_never_prints_it() {
-        let password = Password::new(" ünchanged ", &"Anna".parse().unwrap()).unwrap();
+        let password = Password::new(" ünchanged ", &"Anna".parse().unwrap(), "Rookery").unwrap();
         assert_eq!(password.expose(), " ünchanged ");
         assert_eq!(format!("{password:?}"), "Password(hidden)");
     }

@@ -120,7 +120,7 @@ mod tests {
     use super::*;
 
     fn password(text: &str) -> Password {
-        Password::new(text, &"Anna".parse().unwrap()).unwrap()
+        Password::new(text, &"Anna".parse().unwrap(), "Rookery").unwrap()
     }
 
     #[test]

@@ -1,27 +1,108 @@
 //! Arguments of the process, parsed by clap; any error in them is reported on one line.
 
+use std::error::Error as _;
+use std::io::{self, Write};
+use std::num::{IntErrorKind, ParseFloatError, ParseIntError};
+
 use clap::FromArgMatches;
-use clap::error::ErrorKind;
+use clap::error::{ContextKind, ContextValue, ErrorKind};
 
 use crate::cli::command::Cli;
 use crate::cli::failure::Failure;
 use crate::cli::help;
+use crate::cli::output::unwritten;
+use rookery_games::text::is_near;
 
-/// Parses the arguments of this process. If they ask for help or the version, prints it and ends the process.
+/// Parses the arguments of this process. If they ask for help or the version, prints it: nothing is left to do then.
 ///
 /// # Errors
-/// The arguments are invalid.
+/// The arguments are invalid, or it has been printed (0).
 pub fn parse() -> Result<Cli, Failure> {
     let matches = command().try_get_matches();
     let parsed = matches.and_then(|matches| Cli::from_arg_matches(&matches));
     parsed.map_err(|error| match error.kind() {
-        ErrorKind::DisplayHelp | ErrorKind::DisplayVersion => error.exit(),
+        ErrorKind::DisplayHelp | ErrorKind::DisplayVersion => printed(&error),
         ErrorKind::DisplayHelpOnMissingArgumentOrSubcommand => {
             let usage = usage(&error.render().to_string());
             Failure::input(format!("a command is missing; {usage}"))
         }
-        _ => Failure::input(one_line(&error.render().to_string())),
+        _ => Failure::input(told(error)),
     })
+}
+
+/// The end of a command that prints help or the version, and nothing else.
+fn printed(text: &clap::Error) -> Failure {
+    match text.print().and_then(|()| io::stdout().flush()) {
+        Ok(()) => Failure {
+            code: 0,
+            message: String::new(),
+        },
+        Err(e) => unwritten(&e),
+    }
+}
+
+/// What is wrong, on one line.
+fn told(mut error: clap::Error) -> String {
+    if let Some(told) = unread_number(&error) {
+        return told;
+    }
+    keep_near_suggestions(&mut error);
+    one_line(&error.render().to_string())
+}
+
+/// The message about a value that is no number, or too great a one: the words of the standard library do not say what is expected.
+fn unread_number(error: &clap::Error) -> Option<String> {
+    let (Some(ContextValue::String(name)), Some(ContextValue::String(value))) = (
+        error.get(ContextKind::InvalidArg),
+        error.get(ContextKind::InvalidValue),
+    ) else {
+        return None;
+    };
+    let source = error.source()?;
+    let is_negative = || {
+        let digits = value.strip_prefix('-').filter(|digits| !digits.is_empty());
+        digits.is_some_and(|digits| digits.bytes().all(|byte| byte.is_ascii_digit()))
+    };
+    let unread = source.downcast_ref::<ParseIntError>();
+    let expected = match unread.map(ParseIntError::kind) {
+        Some(IntErrorKind::PosOverflow | IntErrorKind::NegOverflow) => {
+            "the number is out of all bounds"
+        }
+        Some(_) if is_negative() => "a whole number from 0 is expected",
+        Some(_) => "a whole number is expected, in digits alone",
+        None if source.is::<ParseFloatError>() => "a number is expected, such as 0.5",
+        None => return None,
+    };
+    Some(format!(
+        "invalid value '{value}' for '{name}': {expected}; see --help"
+    ))
+}
+
+/// Leaves only those names in the suggestions of an error that may have been meant.
+fn keep_near_suggestions(error: &mut clap::Error) {
+    for (asked, suggested) in [
+        (
+            ContextKind::InvalidSubcommand,
+            ContextKind::SuggestedSubcommand,
+        ),
+        (ContextKind::InvalidArg, ContextKind::SuggestedArg),
+        (ContextKind::InvalidValue, ContextKind::SuggestedValue),
+    ] {
+        let Some(ContextValue::String(asked)) = error.get(asked) else {
+            continue;
+        };
+        let names = match error.get(suggested) {
+            Some(ContextValue::String(name)) => std::slice::from_ref(name),
+            Some(ContextValue::Strings(names)) => names.as_slice(),
+            _ => continue,
+        };
+        let near = names.iter().filter(|name| is_near(asked, name));
+        let near: Vec<String> = near.cloned().collect();
+        error.remove(suggested);
+        if !near.is_empty() {
+            error.insert(suggested, ContextValue::Strings(near));
+        }
+    }
 }
 
 /// The clap command, with every option and argument accepting a negative number as its value, so that its own range check refuses it with a
@@ -75,7 +156,7 @@ mod tests {
     }
 
     fn told(arguments: &[&str]) -> String {
-        one_line(&parsed(arguments).unwrap_err().render().to_string())
+        super::told(parsed(arguments).unwrap_err())
     }
 
     #[test]
@@ -109,10 +190,58 @@ mod tests {
                 &["search", "chess", "--driver", "x"],
                 "[possible values: pvs, mtdf, alphabeta, minimax]",
             ),
+            (
+                &["perft", "chess", "two"],
+                "invalid value 'two' for '<DEPTH>': a whole number is expected, in digits alone; see --help",
+            ),
+            (
+                &["search", "chess", "--nodes", "1e6"],
+                "invalid value '1e6' for '--nodes <NODES>': a whole number is expected, in digits alone; see --help",
+            ),
+            (
+                &["bench", "--check", "--json", "--jsonn"],
+                "tip: a similar argument exists: '--json'",
+            ),
+            (
+                &["tune", "chess", "--games", "5,x"],
+                "invalid value 'x' for '--games <N,…>': a whole number is expected",
+            ),
+            (
+                &["captcha", "backgrounds", "--out", "x", "--seed", "-1"],
+                "invalid value '-1' for '--seed <SEED>': a whole number from 0 is expected; see --help",
+            ),
+            (
+                &[
+                    "captcha",
+                    "backgrounds",
+                    "--out",
+                    "x",
+                    "--seed",
+                    "99999999999999999999",
+                ],
+                "the number is out of all bounds",
+            ),
+            (
+                &["captcha", "attack", "--cpu-s", "long"],
+                "invalid value 'long' for '--cpu-s <S>': a number is expected, such as 0.5; see --help",
+            ),
+            (&["serach"], "tip: a similar subcommand exists: 'search'"),
         ] {
             let line = told(arguments);
             assert!(line.contains(words), "{arguments:?}: {line}");
             assert_eq!(line.lines().count(), 1, "{line}");
+        }
+    }
+
+    #[test]
+    fn nothing_is_suggested_that_is_far_from_what_was_asked() {
+        for arguments in [
+            &["nosuch"][..],
+            &["search", "chess", "--zzz"],
+            &["search", "chess", "--driver", "q"],
+        ] {
+            let line = told(arguments);
+            assert!(!line.contains("similar"), "{arguments:?}: {line}");
         }
     }
 

@@ -4,6 +4,7 @@
 mod arguments;
 mod captcha;
 mod command;
+mod completed;
 mod engine;
 mod failure;
 mod help;
@@ -54,7 +55,9 @@ pub fn run(cli: Cli, games: &Registry) -> Result<(), Failure> {
         Some(Command::Uci(command)) => command.run(games),
         Some(Command::Gomocup(command)) => command.run(games),
         Some(Command::Gtp(command)) => command.run(),
-        Some(Command::Completions(command)) => command.run(Cli::command()),
+        Some(Command::Completions(command)) => {
+            command.run(completed::with_values(Cli::command(), games))
+        }
         Some(Command::Man(command)) => command.run(Cli::command()),
     }
 }

@@ -1,6 +1,8 @@
 //! Loading of the [`Config`] from defaults, file, environment and flags, with the origin of each value.
 
 use std::collections::BTreeMap;
+use std::fs::File;
+use std::io::Read;
 use std::path::{Path, PathBuf};
 
 use serde_json::Value;
@@ -9,6 +11,7 @@ use crate::config::Config;
 
 mod check;
 mod public_url;
+mod syntax;
 mod value;
 
 use value::Leaves;
@@ -78,8 +81,22 @@ pub struct Loaded {
 #[error("{0}")]
 pub struct Error(String);
 
+impl Error {
+    /// The same, of a file that nobody has named: it may be another program's.
+    fn of_working_folder(self) -> Self {
+        let Error(words) = self;
+        Error(format!(
+            "{words} (this file was read because it is in the working folder; --config FILE names another)"
+        ))
+    }
+}
+
 /// Maximum length of an unknown key that is compared with the known ones.
 const COMPARED_CHARS: usize = 80;
+/// The least likeness (Jaro–Winkler, at most 1) of a key that may have been meant.
+const LIKE: f64 = 0.85;
+/// The most bytes of a configuration file: a device may have no end.
+const MAX_BYTES: u64 = 1 << 20;
 const PREFIX: &str = "ROOKERY__";
 const DEFAULT_FILE: &str = "config.toml";
 
@@ -122,7 +139,8 @@ impl Given {
         Ok(())
     }
 
-    /// What may have been meant by an unknown key: in a file, a key of this name in another section, otherwise the nearest one.
+    /// What may have been meant by an unknown key: in a file, a key of this name in another section, otherwise the nearest one, if it is like
+    /// it.
     fn hint(&self, key: &str, origin: &SettingOrigin) -> String {
         let name = |key: &str| key.rsplit('.').next().unwrap_or_default().to_owned();
         let mut elsewhere = self.known.keys().filter(|known| name(known) == name(key));
@@ -138,20 +156,55 @@ impl Given {
         }
         // No key is nearly as long as this, and a comparison costs the product of the lengths.
         let asked: String = key.chars().take(COMPARED_CHARS).collect();
-        let nearest = self.known.keys().max_by(|a, b| {
-            strsim::jaro_winkler(a, &asked).total_cmp(&strsim::jaro_winkler(b, &asked))
-        });
-        nearest.map_or_else(String::new, |n| format!("; did you mean `{n}`?"))
+        let likeness = |known: &String| {
+            let by_name = strsim::jaro_winkler(&name(known), &name(&asked));
+            strsim::jaro_winkler(known, &asked).max(by_name)
+        };
+        let rated = self.known.keys().map(|known| (known, likeness(known)));
+        let like = rated.filter(|(_, likeness)| *likeness >= LIKE);
+        let nearest = like.max_by(|(_, a), (_, b)| a.total_cmp(b));
+        nearest.map_or_else(String::new, |(n, _)| format!("; did you mean `{n}`?"))
     }
 
-    /// The variable of a known key whose name lacks some of its underscores.
+    /// The variable of a known key whose name lacks some of its underscores, or its capitals.
     fn meant_by(&self, name: &str) -> Option<String> {
+        let name = name.to_uppercase();
         if !name.starts_with("ROOKERY_") {
             return None;
         }
         let words = |name: &str| name.replace("__", "_");
         let mut variables = self.known.keys().map(|key| variable(key));
-        variables.find(|known| words(known) == words(name))
+        variables.find(|known| words(known) == words(&name))
+    }
+
+    fn take_file(&mut self, path: &Path) -> Result<(), Error> {
+        for (key, value) in values_of(path)? {
+            self.take(&key, value, SettingOrigin::File(path.to_owned()))?;
+        }
+        Ok(())
+    }
+
+    fn take_variable(&mut self, name: &str, rest: &str, text: &str) -> Result<(), Error> {
+        let key = rest.to_lowercase().replace("__", ".");
+        match key.as_str() {
+            "" => {
+                return Err(Error(format!(
+                    "{name}: a key is missing, as in {PREFIX}SITE__NAME"
+                )));
+            }
+            "config" => {
+                return Err(Error(format!(
+                    "{name}: the file is named by --config FILE, not by a variable"
+                )));
+            }
+            _ => {}
+        }
+        let origin = SettingOrigin::Environment(name.to_owned());
+        self.take(&key, Value::from(text), origin)?;
+        match text.contains(char::REPLACEMENT_CHARACTER) {
+            true => Err(self.refuse(&key, "must be valid UTF-8")),
+            false => Ok(()),
+        }
     }
 
     fn config(&self) -> Result<Config, Error> {
@@ -202,23 +255,20 @@ impl Loaded {
     pub fn read(sources: &Sources) -> Result<Self, Error> {
         let mut given = Given::nothing()?;
         if let Some(path) = file_to_read(sources)? {
-            for (key, value) in values_of(&path)? {
-                given.take(&key, value, SettingOrigin::File(path.clone()))?;
-            }
+            let is_asked_for = sources.file.is_some();
+            given.take_file(&path).map_err(|error| match is_asked_for {
+                true => error,
+                false => error.of_working_folder(),
+            })?;
         }
         // A file that counts only with what lies over it is no mistake.
         let unlocked = given.config().ok();
         for (name, text) in &sources.environment {
             if let Some(rest) = name.strip_prefix(PREFIX) {
-                let key = rest.to_lowercase().replace("__", ".");
-                let origin = SettingOrigin::Environment(name.clone());
-                given.take(&key, Value::from(text.as_str()), origin)?;
-                if text.contains(char::REPLACEMENT_CHARACTER) {
-                    return Err(given.refuse(&key, "must be valid UTF-8"));
-                }
+                given.take_variable(name, rest, text)?;
             } else if let Some(meant) = given.meant_by(name) {
                 return Err(Error(format!(
-                    "{name}: write {meant}, with two underscores after ROOKERY and between the parts of a key"
+                    "{name}: write {meant}, in capitals, with two underscores after ROOKERY and between the parts of a key"
                 )));
             }
         }
@@ -287,16 +337,17 @@ fn variable(key: &str) -> String {
 }
 
 fn file_to_read(sources: &Sources) -> Result<Option<PathBuf>, Error> {
+    let refused = |path: &Path, what: &str| {
+        Err(Error(format!(
+            "the configuration file {} {what}; check --config",
+            path.display()
+        )))
+    };
     match &sources.file {
-        Some(path) if path.is_file() => Ok(Some(path.clone())),
-        Some(path) => Err(Error(format!(
-            "the configuration file {} {}; check --config",
-            path.display(),
-            match path.exists() {
-                true => "is not a file",
-                false => "does not exist",
-            }
-        ))),
+        Some(path) if path.is_dir() => refused(path, "is a folder"),
+        Some(path) if !path.exists() => refused(path, "does not exist"),
+        // A pipe and /dev/null can be read as well.
+        Some(path) => Ok(Some(path.clone())),
         None if Path::new(DEFAULT_FILE).is_file() => Ok(Some(PathBuf::from(DEFAULT_FILE))),
         None => Ok(None),
     }
@@ -304,29 +355,24 @@ fn file_to_read(sources: &Sources) -> Result<Option<PathBuf>, Error> {
 
 /// The values of a file by dotted key.
 fn values_of(path: &Path) -> Result<Leaves, Error> {
-    let text = std::fs::read_to_string(path).map_err(|e| {
+    let mut bytes = Vec::new();
+    let read = File::open(path).and_then(|file| file.take(MAX_BYTES + 1).read_to_end(&mut bytes));
+    read.map_err(|e| {
         Error(format!(
             "cannot read the configuration file {}: {e}",
             path.display()
         ))
     })?;
     let wrong = |what: String| Error(format!("{}: {what}", path.display()));
-    let table: toml::Table = toml::from_str(&text).map_err(|error| wrong(say(&text, &error)))?;
+    if bytes.len() as u64 > MAX_BYTES {
+        return Err(wrong("is too long for a configuration file".to_owned()));
+    }
+    let table = syntax::table(bytes).map_err(wrong)?;
     let mut values = Leaves::new();
     for (key, value) in table {
         value::gather(&mut values, &key, value::of_toml(value));
     }
     Ok(values)
-}
-
-/// The line and the message, without the piece of the file: a secret may stand there.
-fn say(text: &str, error: &toml::de::Error) -> String {
-    let message = error.message().trim().replace('\n', ": ");
-    let before = error.span().and_then(|span| text.get(..span.start));
-    match before {
-        Some(before) => format!("line {}: {message}", before.matches('\n').count() + 1),
-        None => message,
-    }
 }
 
 #[cfg(test)]

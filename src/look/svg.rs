@@ -138,10 +138,15 @@ fn check_element(node: Node<'_, '_>) -> Result<(), Forbidden> {
         check_attribute(&attribute)?;
     }
     if lower == "style" {
-        let style: String = node.descendants().filter_map(|part| part.text()).collect();
-        check_style(&style)?;
+        check_style(&style_text(node))?;
     }
     Ok(())
+}
+
+/// The text of a style element as a browser reads it: its own, without comments and elements inside.
+fn style_text(node: Node<'_, '_>) -> String {
+    let own = node.children().filter(Node::is_text);
+    own.filter_map(|part| part.text()).collect()
 }
 
 fn check_attribute(attribute: &Attribute<'_, '_>) -> Result<(), Forbidden> {
@@ -164,11 +169,11 @@ fn check_attribute(attribute: &Attribute<'_, '_>) -> Result<(), Forbidden> {
 fn check_style(style: &str) -> Result<(), Forbidden> {
     // An escape could spell any of these words.
     if let Some(at) = style.find('\\') {
-        return Err(Forbidden::Style(quote(&style[at..])));
+        return Err(Forbidden::Style(quote(declaration(&style[at..]))));
     }
     let lower = style.to_ascii_lowercase();
     if let Some(at) = STYLES.iter().find_map(|word| lower.find(word)) {
-        return Err(Forbidden::Style(quote(&style[at..])));
+        return Err(Forbidden::Style(quote(declaration(&style[at..]))));
     }
     for (at, opening) in lower.match_indices("url(") {
         let address = lower[at + opening.len()..].split(')').next();
@@ -178,6 +183,12 @@ fn check_style(style: &str) -> Result<(), Forbidden> {
         }
     }
     Ok(())
+}
+
+/// The first declaration or rule of a style, without what follows it.
+fn declaration(style: &str) -> &str {
+    let end = style.find([';', '}']).unwrap_or(style.len());
+    style[..end].trim_end()
 }
 
 /// Whether an address is that of a part of the drawing, spelled as the part is.
@@ -194,7 +205,7 @@ fn quote(text: &str) -> String {
 struct References<'a, 'input> {
     by_id: HashMap<&'a str, Node<'a, 'input>>,
     /// The ids that style sheets name. Any element may be meant.
-    by_sheets: Vec<&'a str>,
+    by_sheets: Vec<String>,
     /// Numbers in the outlines of all elements: a marker is drawn at each corner.
     corners: u64,
     drawn: HashMap<NodeId, u64>,
@@ -209,8 +220,8 @@ impl<'a, 'input> References<'a, 'input> {
                 by_id.entry(id).or_insert(node);
             }
             if node.tag_name().name().eq_ignore_ascii_case("style") {
-                let texts = node.descendants().filter_map(|part| part.text());
-                by_sheets.extend(texts.flat_map(named));
+                let style = style_text(node);
+                by_sheets.extend(named(&style).into_iter().map(str::to_owned));
             }
             let outlines = ["d", "points"].map(|name| node.attribute(name));
             corners += outlines.into_iter().flatten().map(numbers).sum::<u64>();
@@ -229,7 +240,7 @@ impl<'a, 'input> References<'a, 'input> {
     fn check(mut self, root: Node<'a, 'input>) -> Result<(), Forbidden> {
         let mut all = self.count(root, 0)?;
         for id in std::mem::take(&mut self.by_sheets) {
-            all = all.saturating_mul(self.times(id, 0)?);
+            all = all.saturating_mul(self.times(&id, 0)?);
         }
         match all <= MAX_DRAWN {
             true => Ok(()),

@@ -2,12 +2,12 @@
 
 use crate::matches::Match;
 use crate::matches::Status;
-use crate::matches::record::{AGREED, ENGINE_FAILED, PLIES_AT_MOST, RESIGNED, TOO_LONG};
+use crate::matches::record::{AGREED, ENGINE_FAILED, PLIES_AT_MOST, RESIGNED, TOO_LONG, UNPLAYED};
 use rookery_games::api::view::Ending;
 use rookery_games::{Message, shown_colour};
 
 /// The reasons that do not follow from the rules of a game.
-const OTHER_REASONS: [&str; 4] = [RESIGNED, AGREED, TOO_LONG, ENGINE_FAILED];
+const OTHER_REASONS: [&str; 5] = [RESIGNED, UNPLAYED, AGREED, TOO_LONG, ENGINE_FAILED];
 
 impl Match {
     /// The short stable name of the reason for the end: the game's own, or one of [`OTHER_REASONS`]. `None` while the match goes on, and
@@ -44,6 +44,7 @@ impl Match {
                         .with("winner", winner)
                 }
                 (Some(RESIGNED), None) => self.resigned_drawn("result-resigned-drawn"),
+                (Some(UNPLAYED), _) => Message::new("result-unplayed"),
                 (Some(AGREED), _) => Message::new("result-agreed"),
                 (Some(TOO_LONG), _) => {
                     Message::new("result-too-long").with("moves", PLIES_AT_MOST as i64 / 2)

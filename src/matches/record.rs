@@ -12,6 +12,8 @@ pub const PLIES_AT_MOST: usize = 2_000;
 
 /// A side gave up.
 pub(super) const RESIGNED: &str = "resigned";
+/// A person gave up a match against the engine before the first own move: it has no result.
+pub(super) const UNPLAYED: &str = "unplayed";
 /// The engine accepted a draw.
 pub(super) const AGREED: &str = "agreed";
 /// A match that went on for [`PLIES_AT_MOST`].
@@ -174,7 +176,7 @@ pub struct Record {
     pub status: Status,
     /// The winning side, 0 or 1.
     pub winner: Option<usize>,
-    /// Why it ended: `Ending::reason`, or `resigned`, `agreed`, `too-long` or `engine-failed`.
+    /// Why it ended: `Ending::reason`, or `resigned`, `unplayed`, `agreed`, `too-long` or `engine-failed`.
     pub reason: Option<String>,
     /// The people who may see it.
     pub visibility: Visibility,

@@ -194,6 +194,7 @@ fn resigning_gives_the_match_to_the_other_side() {
         noughts(),
         [Holder::Guest(GuestId::random()), Holder::Engine(3)],
     );
+    make(&mut game, 0, "b2", NOW_MS).unwrap();
     game.resign(0, NOW_MS + 1).unwrap();
     assert_eq!(game.record().status, Status::Won);
     assert_eq!(game.record().winner, Some(1));
@@ -201,6 +202,34 @@ fn resigning_gives_the_match_to_the_other_side() {
     assert_eq!(game.result().unwrap().id, "result-resigned");
     assert_eq!(game.takeback(0, NOW_MS), Err(Refusal::Over));
     assert_eq!(make(&mut game, 0, "b2", NOW_MS), Err(Refusal::Over));
+}
+
+/// Nobody has played it, whether or not the engine has moved. A person on the other side has waited for nothing.
+#[test]
+fn what_is_given_up_before_the_first_own_move_has_no_result() {
+    let person = Holder::Guest(GuestId::random());
+    let mut first = new_match(noughts(), [person, Holder::Engine(3)]);
+    first.resign(0, NOW_MS + 1).unwrap();
+    let mut second = new_match(noughts(), [Holder::Engine(3), person]);
+    let report = search(&second);
+    second.answer(&report, NOW_MS).unwrap();
+    assert_eq!(second.played().len(), 1);
+    second.resign(1, NOW_MS + 1).unwrap();
+    for (game, side) in [(&mut first, 0), (&mut second, 1)] {
+        assert_eq!(
+            (game.record().status, game.record().winner),
+            (Status::Aborted, None)
+        );
+        assert_eq!(game.reason(), Some("unplayed"));
+        assert_eq!(game.result().unwrap().id, "result-unplayed");
+        assert!(!game.is_engine_due());
+        assert!(game.takeback(side, NOW_MS).is_err());
+        let restored = Match::restore(noughts(), game.record().clone()).unwrap();
+        assert_eq!(restored.result(), game.result());
+    }
+    let mut between_people = new_match(noughts(), people());
+    between_people.resign(0, NOW_MS).unwrap();
+    assert_eq!(between_people.record().winner, Some(1));
 }
 
 /// FIDE Laws 5.1.2: against a side that could not mate by any sequence of moves, giving up is a draw.

@@ -1,4 +1,5 @@
-//! Heartbeat of a node: a write each second that tells other nodes that this one lives, and that the database takes writes.
+//! Heartbeat of a node: a write each second that tells other nodes that this one lives, and that the database takes writes. Before it, a look
+//! whether the file that takes them is still the one at its path.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicI64, Ordering};
@@ -63,10 +64,14 @@ impl Heartbeat {
     /// Says that this node lives, to the others and to [`Heartbeat::is_alive`].
     ///
     /// # Errors
-    /// [`Error::Store`].
+    /// [`Error::Store`]; also where the database's file was removed or replaced: it would take the write, and lose it.
     pub async fn beat(&self) -> Result<(), Error> {
         let now_ms = self.clock.now_ms();
-        store::in_time(ANSWERED_WITHIN, self.store.beat(&self.node, now_ms)).await?;
+        let written = async {
+            self.store.check_file().await?;
+            self.store.beat(&self.node, now_ms).await
+        };
+        store::in_time(ANSWERED_WITHIN, written).await?;
         self.beaten_ms.store(now_ms, Ordering::Relaxed);
         Ok(())
     }

@@ -25,7 +25,7 @@ mod tests;
 
 pub use accounts::{
     Accounts, ChangeError, DeletionError, LogInError, Origin, OwnMatches, SignUp, SignUpError,
-    WAITING_AT_MOST,
+    UsedUp, WAITING_AT_MOST,
 };
 pub use analysis::{Analyses, AnalysisState, SILENT_JOB_MS};
 pub use bus_scope::{BusScope, bus};

@@ -15,7 +15,7 @@ use crate::store::{Error, Listed, PageCursor, Store};
 pub enum Actor {
     /// Somebody with an account.
     User(UserId),
-    /// Anybody or anything else, in a few words: `command line`, `visitor 192.0.2.0`.
+    /// Anybody or anything else, in a few words: `console`, `visitor 192.0.2.0/24`.
     Other(String),
 }
 
@@ -78,12 +78,34 @@ impl AuditEntry {
     }
 }
 
+/// The two kinds of actors. A user may be called as somebody else is in the log: names that no account gets today were taken in earlier releases.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum ActorKind {
+    /// Somebody with an account, called by name.
+    #[default]
+    User,
+    /// Anybody or anything else, called by the words of [`Actor::Other`].
+    Other,
+}
+
+impl ActorKind {
+    /// The word in the statements.
+    fn as_str(self) -> &'static str {
+        match self {
+            ActorKind::User => "user",
+            ActorKind::Other => "other",
+        }
+    }
+}
+
 /// A filter of the log; an empty text matches every line.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct AuditFilter<'a> {
     pub action: &'a str,
     /// The name of the user who acted, or the words for anybody else, in whatever case.
     pub who: &'a str,
+    /// The kind of actor that `who` is.
+    pub kind: ActorKind,
 }
 
 /// A row of the log.
@@ -199,12 +221,14 @@ macro_rules! list_audit {
 pub(in crate::store) const LIST_AUDIT: &str = list_audit!("");
 /// A page of the lines of an action. Binds: those of [`LIST_AUDIT`], action.
 pub(in crate::store) const LIST_AUDIT_OF_ACTION: &str = list_audit!("a.action = $4 AND");
-/// A page of the lines of an actor. Binds: those of [`LIST_AUDIT`], name.
-pub(in crate::store) const LIST_AUDIT_OF_ACTOR: &str =
-    list_audit!("LOWER(a.actor_name) = LOWER($4) AND");
-/// A page of the lines of an action of an actor. Binds: those of [`LIST_AUDIT`], name, action.
-pub(in crate::store) const LIST_AUDIT_OF_BOTH: &str =
-    list_audit!("LOWER(a.actor_name) = LOWER($4) AND a.action = $5 AND");
+/// A page of the lines of an actor: who has no account is called by the words of the column itself. Binds: those of [`LIST_AUDIT`], name, kind.
+pub(in crate::store) const LIST_AUDIT_OF_ACTOR: &str = list_audit!(
+    "LOWER(a.actor_name) = LOWER($4) AND CASE WHEN a.actor = a.actor_name THEN 'other' ELSE 'user' END = $5 AND"
+);
+/// A page of the lines of an action of an actor. Binds: those of [`LIST_AUDIT_OF_ACTOR`], action.
+pub(in crate::store) const LIST_AUDIT_OF_BOTH: &str = list_audit!(
+    "LOWER(a.actor_name) = LOWER($4) AND CASE WHEN a.actor = a.actor_name THEN 'other' ELSE 'user' END = $5 AND a.action = $6 AND"
+);
 
 impl Store {
     /// Adds an entry.
@@ -273,11 +297,12 @@ impl Store {
     ) -> Result<Listed<AuditRow>, Error> {
         let newest = PageCursor::newest();
         let place = place.unwrap_or(&newest);
+        let kind = filter.kind.as_str();
         let (sql, asked) = match (filter.who, filter.action) {
             ("", "") => (LIST_AUDIT, Vec::new()),
             ("", action) => (LIST_AUDIT_OF_ACTION, vec![action]),
-            (who, "") => (LIST_AUDIT_OF_ACTOR, vec![who]),
-            (who, action) => (LIST_AUDIT_OF_BOTH, vec![who, action]),
+            (who, "") => (LIST_AUDIT_OF_ACTOR, vec![who, kind]),
+            (who, action) => (LIST_AUDIT_OF_BOTH, vec![who, kind, action]),
         };
         let found: Vec<Row> = reading!(self, db => {
             let mut query = sqlx::query_as(sql)

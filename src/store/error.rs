@@ -34,15 +34,22 @@ pub enum Error {
     #[error("this is the last admin; make somebody else an admin first")]
     LastAdmin,
     /// The folder for the data, or the file in it, cannot be used.
-    #[error("cannot use {} for the data: {reason}; run this as the user that runs the site, make it writable for you, or choose another folder with --data", path.display())]
+    #[error("cannot use {} for the data: {reason}; {}choose another folder with --data", path.display(), remedy(reason))]
     DataFolder {
         /// The folder or file.
         path: PathBuf,
         /// The message of the operating system or of SQLite.
         reason: String,
     },
-    /// Another process serves this data folder.
-    #[error("the data in {} is already served{}: stop that process first, or choose another folder with --data", path.display(), process.map_or_else(String::new, |id| format!(" by process {id}")))]
+    /// The database's file holds something else, or is broken.
+    #[error("{} is not a SQLite database, or a damaged one: {reason}; move it away and restore a backup (`rookery restore`), or choose another folder with --data", path.display())]
+    DamagedFile {
+        path: PathBuf,
+        /// The message of SQLite.
+        reason: String,
+    },
+    /// Another process serves this data folder, or restores a backup into it.
+    #[error("the data in {} is already served or restored{}: stop that process first, or choose another folder with --data", path.display(), process.map_or_else(String::new, |id| format!(" by process {id}")))]
     Occupied {
         /// The folder.
         path: PathBuf,
@@ -123,6 +130,43 @@ pub async fn in_a_minute<T, E: From<Error>>(
     in_time(GIVEN_UP_AFTER, work).await
 }
 
+/// The advice for a folder or file that cannot be used, before the last resort.
+fn remedy(reason: &str) -> &'static str {
+    let says = |words: &[&str]| words.iter().any(|part| reason.contains(part));
+    if says(&["is full", "No space left"]) {
+        "make room there, or "
+    } else if says(&[
+        "denied",
+        "not permitted",
+        "readonly",
+        "Read-only",
+        "unable to open",
+    ]) {
+        "run this as the user that runs the site, make it writable for you, or "
+    } else {
+        ""
+    }
+}
+
+/// Whether SQLite refuses a file for what it holds: it is damaged (11), or no database (26).
+pub(in crate::store) fn is_of_damage(error: &sqlx::Error) -> bool {
+    const CORRUPT: u32 = 11;
+    const NOT_A_DATABASE: u32 = 26;
+    is_of_code(error, &[CORRUPT, NOT_A_DATABASE])
+}
+
+/// Whether SQLite may not write where it has to: the file or its folder is read-only (8), or a file beside it cannot be made (14).
+pub(in crate::store) fn is_read_only(error: &sqlx::Error) -> bool {
+    is_of_code(error, &[READ_ONLY, CANNOT_OPEN])
+}
+
+/// Whether it is an error of SQLite with one of these primary result codes.
+fn is_of_code(error: &sqlx::Error, codes: &[u32]) -> bool {
+    let code = error.as_database_error().and_then(|e| e.code());
+    let code = code.and_then(|code| code.parse::<u32>().ok());
+    code.is_some_and(|code| codes.contains(&(code & 0xff)))
+}
+
 impl From<sqlx::Error> for Error {
     fn from(error: sqlx::Error) -> Self {
         let refusal = error.as_database_error();
@@ -171,15 +215,16 @@ fn is_passing_postgres(code: &str) -> bool {
         || ["40001", "40P01", "55P03"].contains(&code)
 }
 
+const READ_ONLY: u32 = 8;
+const CANNOT_OPEN: u32 = 14;
+
 /// By primary result code (sqlite.org/rescode.html), the low byte of the extended one.
 fn is_passing_sqlite(code: &str) -> bool {
     const BUSY: u32 = 5;
     const LOCKED: u32 = 6;
     const NO_MEMORY: u32 = 7;
-    const READ_ONLY: u32 = 8;
     const IO: u32 = 10;
     const FULL: u32 = 13;
-    const CANNOT_OPEN: u32 = 14;
     code.parse::<u32>().is_ok_and(|code| {
         [BUSY, LOCKED, NO_MEMORY, READ_ONLY, IO, FULL, CANNOT_OPEN].contains(&(code & 0xff))
     })
@@ -206,6 +251,29 @@ mod tests {
         // 1 = a wrong statement, 2067 = a unique constraint, 11 = a damaged file.
         for code in ["1", "2067", "11", "x"] {
             assert!(!is_passing_sqlite(code), "{code}");
+        }
+    }
+
+    /// The words of SQLite and of Linux.
+    #[test]
+    fn advice_fits_the_reason() {
+        for (reason, advice) in [
+            ("(code: 13) database or disk is full", "make room"),
+            ("No space left on device (os error 28)", "make room"),
+            ("Permission denied (os error 13)", "as the user"),
+            (
+                "(code: 1544) attempt to write a readonly database",
+                "as the user",
+            ),
+            ("it is a file, not a folder", ""),
+            ("No such file or directory (os error 2)", ""),
+        ] {
+            let found = remedy(reason);
+            assert!(
+                found.starts_with(advice) || found.contains(advice),
+                "{found}"
+            );
+            assert_eq!(found.is_empty(), advice.is_empty(), "{reason}");
         }
     }
 

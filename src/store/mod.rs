@@ -28,7 +28,7 @@ pub use accounts::{
     Credentials, Invitation, IssuedToken, NewToken, NewUser, TokenKind, User, UserFilter, UserState,
 };
 pub use assets::{Asset, AssetInfo, AssetKind, NewAsset, asset_hash};
-pub use audit::{Actor, AuditEntry, AuditFilter, AuditRow};
+pub use audit::{Actor, ActorKind, AuditEntry, AuditFilter, AuditRow};
 pub use captcha::{
     Admission, Arrival, ArrivalKind, CaptchaCount, CaptchaEvent, CaptchaSite, CaptchaTime,
     Challenge, Ended, FirstTries, Issued, KeptChallenge, LastHour, NewCaptchaPass, NewCaptchaSite,

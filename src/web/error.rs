@@ -9,6 +9,7 @@ use crate::matches::Refusal;
 use crate::service;
 use crate::service::Limited;
 use crate::store;
+use crate::web::words::duration::duration;
 use rookery_games::Message;
 
 /// The reason why a request failed.
@@ -123,7 +124,7 @@ impl Error {
             Error::TooLarge => ("too-large", Message::new("error-too-large"), None),
             Error::Limited { retry_after_s } => (
                 "limited",
-                Message::new("error-limited").with("seconds", i64::from(*retry_after_s)),
+                Message::new("error-limited").with("wait", duration(*retry_after_s)),
                 None,
             ),
             Error::Streams { limit } => (

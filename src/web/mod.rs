@@ -42,7 +42,7 @@ pub use request::form::Form;
 pub use request::posts::fields_of;
 pub use router::{router, routes};
 pub use session::links::{EarlierLinks, base_url, console_entry, reset_link, setup_link};
-pub use state::{App, OpenError, saved_captcha};
+pub use state::{App, OpenError, saved_captcha, unseen_character};
 pub use words::Words;
 
 const DAY_MS: i64 = 24 * 60 * 60 * 1000;

@@ -17,6 +17,7 @@ use crate::web::error::with_query;
 use crate::web::preferences::choices::Preferences;
 use crate::web::preferences::storage;
 use crate::web::request::cookie::cookie;
+use crate::web::request::form::Form;
 use crate::web::session::authorize;
 use crate::web::session::links::LinkBase;
 use crate::web::session::visitor::Visitor;
@@ -207,12 +208,18 @@ fn here(parts: &Parts) -> String {
 }
 
 /// The address of the match if `from` is that of an action on it (`/games/ID/moves`): an action has no page to return to,
-/// although the response to a refused one is shown under that address. So it is with new matches and the forms of the account.
-fn with_page(from: &str) -> &str {
+/// although the response to a refused one is shown under that address. So it is with all other addresses that take only posts.
+pub fn with_page(from: &str) -> &str {
     const MATCHES: &str = "/games/";
     match from {
         "/games" => return "/play",
         "/account/password" | "/account/delete" => return "/account",
+        "/preferences/sounds" => return "/preferences",
+        "/admin/captcha/assets/remove" | "/admin/captcha/assets/rescan" => {
+            return "/admin/captcha/assets";
+        }
+        // Buttons on pages of all kinds.
+        "/logout" | "/account/theme" | "/account/coach" => return "/",
         _ => {}
     }
     let act = from.strip_prefix(MATCHES).and_then(|rest| rest.find('/'));
@@ -249,6 +256,14 @@ pub fn html_with(status: StatusCode, template: &impl Template) -> Response {
     }
 }
 
+/// The status of a page that a one-time link leads to: gone, if the link was used or has expired. Without a token there was no link.
+pub fn link_status(token: &str, is_good: bool) -> StatusCode {
+    match is_good || token.is_empty() {
+        true => StatusCode::OK,
+        false => StatusCode::GONE,
+    }
+}
+
 /// The status of a form that is refused: too many tries, if it may be sent again after a time, or else a field that is wrong.
 pub fn refusal_status(retry_after_s: Option<u32>) -> StatusCode {
     match retry_after_s {
@@ -257,13 +272,16 @@ pub fn refusal_status(retry_after_s: Option<u32>) -> StatusCode {
     }
 }
 
-/// Renders a template that refuses a form, with `Retry-After` if the visitor has to wait.
+/// Renders a template that refuses a form, with `Retry-After` if the visitor has to wait. Where the status is that of an error, a program
+/// gets what is wrong in place of the page ([`crate::web::site::error`]).
 pub fn html_refused(
     status: StatusCode,
     retry_after_s: Option<u32>,
     template: &impl Template,
+    form: &Form,
 ) -> Response {
     let mut response = html_with(status, template);
+    response.extensions_mut().insert(form.refused());
     if let Some(seconds) = retry_after_s {
         response
             .headers_mut()

@@ -197,12 +197,14 @@ pub fn router(app: &App) -> Result<Router, String> {
     let frames = frames_of_others::router()
         .layer(unbroken.clone())
         .layer(cors::embeddable());
-    let with_session = visitors::router().merge(accounts::router().layer(unbroken.clone()));
-    let routes = layers::visitors(with_session, app)
+    // Outside the session: a client that leaves while it is read is as one that leaves later.
+    let with_account = layers::visitors(accounts::router(), app).layer(unbroken.clone());
+    let routes = layers::visitors(visitors::router(), app)
+        .merge(with_account)
         .merge(for_others)
         .merge(frames)
         .merge(without_session::router());
-    let uploads = layers::visitors(uploads::router().layer(unbroken), app);
+    let uploads = layers::visitors(uploads::router(), app).layer(unbroken);
     let streams = layers::visitors(streams::router(), app);
     Ok(layers::all(routes, uploads, streams, app)?.with_state(app.clone()))
 }

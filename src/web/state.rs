@@ -15,7 +15,7 @@ use crate::config;
 use crate::config::{BusKind, Config, Loaded};
 use crate::ids::GameId;
 use crate::look;
-use crate::look::Look;
+use crate::look::{FieldProblem, Look};
 use crate::service;
 use crate::service::{
     Accounts, ActiveCaptcha, BusScope, CaptchaOptions, Captchas, LimitedAction, Limits,
@@ -136,10 +136,11 @@ impl App {
         }
         let captchas = Captchas::open(captcha, store.clone(), bus.clone(), clock.clone()).await?;
         let threads = captchas.tools.threads.clone();
+        let look = SiteLook::open(look, store.clone(), bus, clock.clone(), threads).await?;
         Ok(App(Arc::new(Parts {
-            look: SiteLook::open(look, store.clone(), bus, clock.clone(), threads).await?,
             captchas,
-            accounts: Accounts::new(store, clock.clone(), limits.clone())?,
+            accounts: Accounts::new(store, clock.clone(), limits.clone(), look.clone())?,
+            look,
             pictures: PicturePool::start().map_err(service::Error::Threads)?,
             matches,
             limits,
@@ -270,6 +271,36 @@ impl App {
         &self.posts
     }
 
+    /// The keys of the configuration whose values do not count, because an admin has saved others.
+    pub fn saved_over(&self) -> Vec<String> {
+        let (captcha, look) = (self.captchas.settings.current(), self.look.current());
+        let settings = &self.captchas.settings;
+        let of_captcha = Settings::fields().map(|spec| spec.key).filter(|key| {
+            captcha.drawing.settings.get(key) != settings.factory().get(key)
+                && !settings.is_locked(key)
+        });
+        let site = &self.config.site;
+        let of_look = [("name", &site.name), ("notice", &site.notice)]
+            .into_iter()
+            .filter(|(key, text)| look.look.get(key) != text.trim() && !self.look.is_locked(key));
+        of_captcha
+            .map(|key| format!("captcha.{key}"))
+            .chain(of_look.map(|(key, _)| format!("site.{key}")))
+            .collect()
+    }
+
+    /// The settings of the captcha that name a folder which is not there, with the folder.
+    pub fn missing_folders(&self) -> Vec<(&'static str, String)> {
+        let captcha = self.captchas.settings.current();
+        let (missing, named) = (captcha.missing, &captcha.drawing.settings.classic);
+        let fonts = ("classic.fonts_dir", named.fonts_dir.clone());
+        let backgrounds = ("classic.backgrounds_dir", named.backgrounds_dir.clone());
+        [(missing.fonts, fonts), (missing.backgrounds, backgrounds)]
+            .into_iter()
+            .filter_map(|(is_missing, folder)| is_missing.then_some(folder))
+            .collect()
+    }
+
     /// Ends searches, streams and threads, after the posts that have begun.
     pub async fn shutdown(&self) {
         self.posts.close();
@@ -356,16 +387,24 @@ fn captcha_options(loaded: &Loaded) -> CaptchaOptions {
     }
 }
 
+/// The first character of the site's texts in the configuration that nobody can see, with the key of the text below `site`.
+pub fn unseen_character(loaded: &Loaded) -> Option<(&'static str, char)> {
+    let mut problems = look_options(loaded).factory.problems().into_iter();
+    problems.find_map(|(key, problem)| match problem {
+        FieldProblem::Unseen(c) => Some((key, c)),
+        _ => None,
+    })
+}
+
 /// The look of a site whose owner has saved none.
 fn look_options(loaded: &Loaded) -> LookOptions {
     let site = &loaded.config.site;
     let keys = look::FIELDS.iter().map(|spec| spec.key);
+    let mut factory = Look::default();
+    factory.set("name", &site.name);
+    factory.set("notice", &site.notice);
     LookOptions {
-        factory: Look {
-            name: site.name.clone(),
-            notice: site.notice.clone(),
-            ..Look::default()
-        },
+        factory,
         locked: keys
             .filter(|key| loaded.is_locked(&format!("site.{key}")))
             .collect(),

@@ -174,8 +174,8 @@ mod tests {
         let reference = &joined["board.js"].text;
         assert!(reference.contains("from \"./app.js\""), "{reference}");
         let later = &joined["menu.js"].text;
-        assert!(later.contains("{ standing } from \"./app.js\""), "{later}");
-        assert!(!later.contains("from \"./board.js\""), "{later}");
+        assert!(later.contains("write } from \"./app.js\""), "{later}");
+        assert!(!later.contains("from \"./page.js\""), "{later}");
     }
 
     #[test]

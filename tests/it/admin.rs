@@ -1,5 +1,8 @@
 //! The admin pages: the settings of the captcha, and the users.
 
+use axum::http::Method;
+use serde_json::json;
+
 use crate::signup::first_admin;
 use crate::support::browser::{Answer, Browser};
 use crate::support::site::{MINUTE_MS, PASSWORD, Site};
@@ -231,6 +234,49 @@ async fn unsaved_values_are_previewed_and_change_nothing() {
     assert_eq!(version(&mut admin).await, seen);
 }
 
+/// Browsers send no checkbox that is not ticked, so in the page's own form a switch that is left out is off; nowhere else.
+#[tokio::test]
+async fn what_a_program_leaves_out_of_the_settings_stays_as_it_is() {
+    const HERE: &str = "/admin/captcha";
+    let site = Site::new().await;
+    let mut admin = first_admin(&site).await;
+    let settings = || {
+        let live = site.app.captchas.settings.current();
+        live.drawing.settings.clone()
+    };
+    let mut expected = settings();
+    assert!(expected.defence.work && expected.defence.invite);
+    // Nothing at all is no order to save.
+    let own = [("sec-fetch-site", "same-origin")];
+    for refused in [
+        admin.send(Method::POST, HERE, &own, Vec::new()).await,
+        admin.post(HERE, &[]).await,
+        admin.post_json(HERE, &json!({})).await,
+    ] {
+        assert_eq!(refused.status, 422, "{}", refused.text());
+    }
+    assert_eq!(settings(), expected);
+    let margin = json!({"classic.margin_px": 9});
+    assert_eq!(admin.post_json(HERE, &margin).await.status, 303);
+    expected.classic.margin_px = 9;
+    assert_eq!(settings(), expected);
+    // A form that is not the page's: it has no version.
+    let lines = admin.post(HERE, &[("classic.noise_lines", "3")]).await;
+    assert_eq!(lines.status, 303);
+    expected.classic.noise_lines = 3;
+    assert_eq!(settings(), expected);
+    let off = json!({"defence.work": false, "version": version(&mut admin).await});
+    assert_eq!(admin.post_json(HERE, &off).await.status, 303);
+    expected.defence.work = false;
+    assert_eq!(settings(), expected);
+    let seen = version(&mut admin).await;
+    let form = [("version", &*seen), ("defence.work", "true")];
+    assert_eq!(admin.post(HERE, &form).await.status, 303);
+    let saved = settings();
+    assert!(saved.defence.work && !saved.defence.invite);
+    assert_eq!(saved.classic.margin_px, 9);
+}
+
 #[tokio::test]
 async fn a_value_that_the_environment_fixes_is_locked() {
     let site = Site::with(&[("captcha.classic.font_size_px", "28")]).await;
@@ -315,6 +361,21 @@ async fn the_list_of_users_says_what_was_done() {
         let page = admin.get(&sent.location()).await;
         assert!(page.says(words), "{act}: {}", page.text());
         assert!(!admin.get("/admin/users").await.says(words), "{act}");
+    }
+    // The button of an old page, or of another admin's: nothing is done, said to be done, or written down.
+    let id = site.user_named("Owner").await.id.to_string();
+    for (act, words) in [
+        ("approve", "The account Owner does not wait for approval"),
+        ("enable", "The account Owner is not disabled"),
+    ] {
+        let form = [("act", act), ("user", &*id)];
+        let refused = admin.post("/admin/users", &form).await;
+        assert_eq!(refused.status, 409, "{act}");
+        assert!(refused.says(words), "{act}: {}", refused.text());
+        let log = site.store().audit_log(500, None).await.unwrap();
+        let lines = log.rows.iter().filter(|row| row.entry.action == act);
+        let subjects: Vec<_> = lines.map(|row| &*row.entry.subject).collect();
+        assert_eq!(subjects, ["Thandi"], "{act}");
     }
     let nobody = admin.get("/admin/users?done=grant&whom=Nobody").await;
     assert!(!nobody.says("Nobody is now an admin."));

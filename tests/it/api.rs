@@ -190,7 +190,7 @@ async fn a_field_that_is_not_known_is_refused_by_name() {
             "/games".to_owned(),
             json!({"game": "chess", "moves-first": "dark"}),
             "moves-first",
-            json!("variant"),
+            json!(null),
         ),
         (
             format!("/api/v1{game}/moves"),
@@ -444,6 +444,16 @@ async fn a_hint_says_for_which_position_it_is() {
         (&view["ply"], &json!(["c3"]), &json!("c3"))
     );
     assert!(hint["say"].as_str().is_some_and(|say| !say.is_empty()));
+    // Black has no move but to pass, which is a button: the hint speaks of it, and not of Black.
+    let start = format!("{}X- X", "O".repeat(62));
+    let new = json!({"game": "othello", "level": 1, "side": 0, "start": start});
+    let view = browser.post_json(GAMES, &new).await.json();
+    let hint = format!("{GAMES}/{}/hint", view["id"].as_str().unwrap());
+    let hint = browser.post_json(&hint, &json!({})).await.json()["hint"].clone();
+    assert_eq!(
+        (&hint["path"], &hint["say"]),
+        (&json!(["#pass"]), &json!("choose “Pass”"))
+    );
 }
 
 /// What is asked of a match and refused comes back with the match, and with the code of the reason.
@@ -477,4 +487,103 @@ async fn refusals_about_analyses_come_with_the_match() {
         tokio::time::sleep(std::time::Duration::from_millis(50)).await;
     }
     panic!("the analysis is refused");
+}
+
+/// A program that sends a form is told as much as one that sends JSON.
+#[tokio::test]
+async fn forms_of_programs_are_checked_as_json_is() {
+    let site = Site::new().await;
+    let mut browser = site.guest().await;
+    for (path, fields, code, field) in [
+        (
+            "/api/v1/captcha/challenges",
+            &[][..],
+            "missing-field",
+            "site",
+        ),
+        (
+            "/api/v1/captcha/verify",
+            &[("token", "x")],
+            "missing-field",
+            "secret",
+        ),
+        (GAMES, &[("level", "8")], "missing-field", "game"),
+        (GAMES, &[("game", "chess")], "missing-field", "level"),
+        (
+            GAMES,
+            &[("game", "chess"), ("level", "")],
+            "missing-field",
+            "level",
+        ),
+        (
+            GAMES,
+            &[("game", "chess"), ("level", "9")],
+            "field",
+            "level",
+        ),
+    ] {
+        let refused = browser.post(path, fields).await;
+        assert_eq!(refusal(&refused), is(422, code), "{path} {fields:?}");
+        assert_eq!(refused.json()["error"]["field"], field, "{path} {fields:?}");
+    }
+    let page = browser.post("/games", &[("level", "8")]).await;
+    assert_eq!(page.status, 422);
+    assert!(page.says("The field “game” is missing."), "{}", page.text());
+}
+
+/// JSON has one kind of number (RFC 8259, section 6), and does not say which of two members with one name counts (section 4).
+#[tokio::test]
+async fn whole_numbers_may_have_a_point_and_fields_stand_there_once() {
+    let site = Site::new().await;
+    let mut browser = site.guest().await;
+    for (body, status) in [
+        (r#"{"game": "tic-tac-toe", "level": 8.0}"#, 200),
+        (r#"{"game": "tic-tac-toe", "level": 7.5}"#, 422),
+        (
+            r#"{"game": "chess", "game": "tic-tac-toe", "level": 8}"#,
+            400,
+        ),
+    ] {
+        let body = body.as_bytes().to_vec();
+        let answer = browser.send(Method::POST, GAMES, &[JSON], body).await;
+        assert_eq!(answer.status, status, "{}", answer.text());
+    }
+    let twice = [("game", "chess"), ("game", "tic-tac-toe"), ("level", "8")];
+    let refused = browser.post(GAMES, &twice).await;
+    assert_eq!(refusal(&refused), is(400, "bad-request"));
+    site.app.shutdown().await;
+}
+
+/// What nobody can have meant as a move is cut in its refusal, and what cannot be seen is written as its number.
+#[tokio::test]
+async fn a_refused_move_is_quoted_in_short() {
+    let site = Site::new().await;
+    let mut browser = site.guest().await;
+    let new = json!({"game": "chess", "level": 1, "side": 0});
+    let view = browser.post_json(GAMES, &new).await.json();
+    let id = view["id"].as_str().unwrap();
+    let long = format!("\u{202e}\0{}", "W".repeat(20_000));
+    let squares = vec!["a1"; 5_000];
+    for path in [
+        json!(long),
+        json!([long]),
+        json!(squares),
+        json!(squares.join(",")),
+    ] {
+        let body = json!({"ply": 0, "hash": view["hash"], "path": path});
+        let refused = browser
+            .post_json(&format!("{GAMES}/{id}/moves"), &body)
+            .await;
+        assert_eq!(refusal(&refused), is(422, "illegal"));
+        let error = refused.json()["error"].clone();
+        let say = error["say"].as_str().unwrap();
+        assert!(say.len() < 600, "{say}");
+        assert!(!say.contains(['\u{202e}', '\0']), "{say:?}");
+    }
+    let hash = view["hash"].as_str().unwrap();
+    let fields = [("ply", "0"), ("hash", hash), ("path", long.as_str())];
+    let page = browser.post(&format!("/games/{id}/moves"), &fields).await;
+    assert_eq!(page.status, 422);
+    assert!(!page.says(&"W".repeat(81)) && !page.says("\u{202e}"));
+    site.app.shutdown().await;
 }

@@ -166,8 +166,13 @@ async fn a_win_from_a_position_of_ones_own_counts_for_nothing() {
     assert_eq!(won["result"]["winner"], 0);
     assert_eq!(won["result"]["brief"], "three in a row");
     assert!(won.get("best_level").is_none(), "{won}");
-    // A rematch from the same position does not either.
+    // Nor is it among the results.
+    let account = anna.get("/account").await;
+    assert!(!account.says("1 won"), "{}", account.text());
+    // A rematch from the same position does not count either, and gives the same side.
+    assert!(anna.get(&game).await.says("Play again as Crosses"));
     let again = anna.post(&format!("{game}/rematch"), &[]).await;
+    assert_eq!(anna.get_json(&again.location()).await["me"], 0);
     let id = again
         .location()
         .trim_start_matches("/games/")

@@ -4,6 +4,7 @@ use std::path::Path;
 
 use rookery_captcha::shipped;
 
+use crate::support::browser::Browser;
 use crate::support::site::Site;
 
 /// A shipped font that is another file: readers pass over bytes after the last table.
@@ -51,7 +52,7 @@ async fn directories_that_are_not_saved_are_tried() {
     assert_eq!(tried(&no_fonts).await, (false, false, (true, false)));
 }
 
-/// A directory that the configuration names and that is not there is told of, as one from the page of settings is; the default one may be missing.
+/// A directory that the configuration names and that is not there is told of, and takes nothing away; the default one may be missing.
 #[tokio::test]
 async fn a_missing_directory_of_the_configuration_is_told_of() {
     let usual = Site::new().await;
@@ -59,7 +60,35 @@ async fn a_missing_directory_of_the_configuration_is_told_of() {
     let site = Site::with(&[("captcha.classic.fonts_dir", "/nowhere/fonts")]).await;
     let missing = site.app.captchas.settings.current().missing;
     assert!(missing.fonts && !missing.backgrounds);
+    let fonts = |site: &Site| {
+        let captcha = site.app.captchas.settings.current();
+        captcha.drawing.assets.fonts.names().to_vec()
+    };
+    assert_eq!(fonts(&site), fonts(&usual));
     let mut owner = site.admin("Owner").await;
-    let page = owner.get("/admin/captcha").await.text();
-    assert!(page.contains("The font path is not a directory"), "{page}");
+    for path in ["/admin", "/admin/captcha"] {
+        let page = owner.get(path).await.text();
+        assert!(page.contains("The font path is not a directory"), "{page}");
+    }
+    // It keeps nothing else from being saved.
+    let save = async |owner: &mut Browser, key: &str, value: &str| {
+        let fields = [("act", "save"), (key, value)];
+        owner.post("/admin/captcha", &fields).await.status
+    };
+    assert_eq!(save(&mut owner, "classic.noise_lines", "3").await, 303);
+    // A mistyped one is not saved.
+    let mut owner = usual.admin("Owner").await;
+    for (key, value, status) in [
+        ("classic.fonts_dir", "~/fonts", 422),
+        ("classic.fonts_dir", "", 422),
+        ("classic.backgrounds_dir", "/nowhere/else", 422),
+        ("classic.fonts_dir", "/tmp", 303),
+    ] {
+        let found = save(&mut owner, key, value).await;
+        assert_eq!(found, status, "{key} {value}");
+    }
+    let captcha = usual.app.captchas.settings.current();
+    let saved = &captcha.drawing.settings.classic;
+    let dirs = (&*saved.fonts_dir, &*saved.backgrounds_dir);
+    assert_eq!(dirs, ("/tmp", "backgrounds"));
 }

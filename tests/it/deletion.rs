@@ -37,6 +37,9 @@ async fn an_account_goes_with_its_sessions_and_its_matches_against_the_engine() 
         (done.status, done.location().as_str()),
         (303, "/login?deleted=1")
     );
+    // Nothing stays in the browser, either.
+    assert!(done.header("set-cookie").contains("Max-Age=0"));
+    assert_eq!(thandi.cookie("rookery"), None);
     let said = thandi.get("/login?deleted=1").await;
     assert!(said.says("Your account has been deleted."));
     assert!(!thandi.is_logged_in().await && !elsewhere.is_logged_in().await);

@@ -213,7 +213,8 @@ async fn what_changes_meanwhile_comes_once(store: Store) {
 /// The reader of chess takes them for what they were.
 #[tokio::test]
 async fn records_of_one_game_come_as_one_file() {
-    let site = Site::new().await;
+    const SITE: &str = "The \"Rook\"";
+    let site = Site::with(&[("site.name", SITE)]).await;
     let mut anna = site.user("Anna").await;
     let own = holder(&site, "Anna").await;
     let all = [
@@ -237,11 +238,13 @@ async fn records_of_one_game_come_as_one_file() {
     assert_eq!(verdicts, [pgn::GameResult::Open, pgn::GameResult::Black]);
     let players = ["White", "Black"].map(|side| games[1].tag(side).unwrap());
     assert_eq!(players, ["Rookery, level 3", "Anna"]);
+    assert!(games.iter().all(|game| game.tag("Site") == Some(SITE)));
 
     let answer = anna.get("/account/games?game=gomoku&format=record").await;
     let name = "attachment; filename=\"gomoku.sgf\"";
     assert_eq!(answer.header("content-disposition"), name);
     assert_eq!(answer.text().matches("(;").count(), 2);
+    assert_eq!(answer.text().matches("PC[The \"Rook\"]").count(), 2);
     let empty = anna.get("/account/games?game=checkers&format=record").await;
     let name = "attachment; filename=\"checkers.pdn\"";
     assert_eq!(empty.header("content-disposition"), name);

@@ -121,7 +121,8 @@ async fn counters_are_for_who_has_the_token() {
         assert_eq!(answer.status, 401, "{wrong:?}");
         assert!(!answer.text().contains("rookery_captcha"), "{wrong:?}");
     }
-    let headers = [("authorization", "Bearer a-long-token")];
+    // The name of a scheme is the same in any case (RFC 9110, 11.1).
+    let headers = [("authorization", "bearer a-long-token")];
     let answer = prometheus
         .send(Method::GET, "/metrics", &headers, Vec::new())
         .await;

@@ -1,7 +1,23 @@
 //! The lock of the data folder: one process serves it; the owner's commands work beside it, and none of them creates a site.
 
+use std::time::Duration;
+
+use rookery::clock::Stopwatch;
+
 use crate::support::postgres;
 use crate::support::program::{Place, failure};
+use crate::support::wire::Wire;
+
+/// Long enough that only a hang reaches it.
+const NEVER: Duration = Duration::from_secs(30);
+
+fn until(what: &str, is_so: impl Fn() -> bool) {
+    let since = Stopwatch::start();
+    while !is_so() {
+        assert!(since.elapsed() < NEVER, "in vain: {what}");
+        std::thread::sleep(Duration::from_millis(20));
+    }
+}
 
 #[test]
 fn a_second_site_on_the_same_folder_is_refused_with_the_first_ones_number() {
@@ -51,6 +67,46 @@ fn a_command_of_the_owners_makes_no_site_where_there_is_none() {
     }
 }
 
+/// An open file goes on without its name, and is gone with the process: what was saved into it meanwhile would be lost without a word.
+#[test]
+fn a_site_whose_folder_is_taken_away_saves_nothing_and_says_so() {
+    let place = Place::new();
+    let (data, moved) = (place.path().join("data"), place.path().join("moved"));
+    let server = place.serve_logged(1024, &[]);
+    let mut wire = Wire::new(&server.address);
+    wire.home_game().unwrap().unwrap();
+    let told = |what: &str| place.log().matches(what).count();
+    for (times, is_removed) in [(1, false), (2, true)] {
+        match is_removed {
+            true => std::fs::remove_dir_all(&data).unwrap(),
+            false => std::fs::rename(&data, &moved).unwrap(),
+        }
+        until("it is told", || {
+            told("the database takes no writes") == times
+        });
+        let ready = server.get("/readyz");
+        assert!(
+            ready.starts_with("HTTP/1.0 503") && ready.contains("moved, removed or replaced"),
+            "{ready}"
+        );
+        let (code, words) = failure(&place.run(&["healthcheck", "--listen", &server.address]));
+        assert!(code == 1 && words.contains("moved, removed"), "{words}");
+        let refused = wire.home_game().unwrap().unwrap_err();
+        assert_eq!(refused.status, 503, "{refused:?}");
+        assert_eq!(wire.get("/").unwrap().status, 200, "reads go on");
+        if !is_removed {
+            std::fs::rename(&moved, &data).unwrap();
+            until("it is told, too", || told("takes writes again") == 1);
+            assert!(server.get("/readyz").contains(" 200 "));
+            wire.home_game().unwrap().unwrap();
+        }
+    }
+    assert!(!data.exists(), "nothing is made in its place");
+    assert!(told("is no longer the file that the site has open") >= 2);
+    assert_eq!(told("takes writes again"), 1);
+    assert_eq!(server.terminate().0, Some(0));
+}
+
 #[test]
 fn a_database_that_is_away_is_named_with_the_reason_and_without_its_password() {
     let place = Place::new();
@@ -89,6 +145,7 @@ fn a_further_node_leaves_the_first_ones_setup_link_good() {
     let list = ["admin", "setup-link", "--database", &database];
     let new = link(&place.lines(&list));
     assert!(is_good(&new) && !is_good(&links[0]) && !is_good(&links[1]));
+    assert!(second.get(&links[0]).contains("Nobody has used this one"));
     assert_eq!(first.terminate().0, Some(0));
     assert_eq!(second.terminate().0, Some(0));
 }

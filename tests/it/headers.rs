@@ -250,6 +250,34 @@ async fn a_static_file_comes_in_the_form_that_the_client_takes() {
     assert!(is_limited(&format!("/static/{folder}/no-such-file.css")).await);
 }
 
+/// Where no coding suits, there is the body without one (RFC 9110, section 12.5.3): an act that was done is no refusal.
+#[tokio::test]
+async fn who_takes_no_coding_gets_the_body_as_it_is() {
+    let site = Site::new().await;
+    let mut browser = site.visitor();
+    let page = browser.get("/").await.text();
+    let at = page.find("/static/").unwrap();
+    let file = page[at..].split('"').next().unwrap();
+    for accepted in [
+        "identity;q=0",
+        "identity;q=0, *;q=0",
+        "gzip;q=0,br;q=0,*;q=0",
+    ] {
+        let encoding = ("accept-encoding", accepted);
+        for path in ["/", "/rules/chess", file] {
+            let answer = browser.send(Method::GET, path, &[encoding], vec![]).await;
+            let found = (answer.status, answer.header("content-encoding"));
+            assert_eq!(found, (200, ""), "{path} {accepted}");
+        }
+        let kind = ("content-type", "application/x-www-form-urlencoded");
+        let body = b"game=tic-tac-toe&tap=b2".to_vec();
+        let sent = [kind, encoding];
+        let begun = browser.send(Method::POST, "/games", &sent, body).await;
+        assert_eq!(begun.status, 303, "{accepted}");
+    }
+    site.app.shutdown().await;
+}
+
 #[tokio::test]
 async fn the_cookie_is_out_of_reach_of_scripts_and_of_other_sites() {
     for (settings, name) in [

@@ -68,6 +68,60 @@ async fn a_match_leads_to_the_log_in_and_back() {
     site.app.shutdown().await;
 }
 
+/// As after the button "Back": whoever is in goes on, unless it is an admin who has to confirm the password.
+#[tokio::test]
+async fn the_log_in_leads_on_who_is_in_already() {
+    let site = Site::new().await;
+    let mut thandi = site.user("Thandi").await;
+    let mut owner = site.admin("Owner").await;
+    for (next, to) in [
+        ("/play/chess", "/play/chess"),
+        ("/admin", "/admin"),
+        ("//evil.example", "/"),
+    ] {
+        for way_in in ["/login", "/signup"] {
+            for browser in [&mut thandi, &mut owner] {
+                let sent = browser.get(&format!("{way_in}?next={next}")).await;
+                assert_eq!(
+                    (sent.status, sent.location().as_str()),
+                    (303, to),
+                    "{way_in} {next}"
+                );
+            }
+        }
+    }
+    assert_eq!(thandi.get("/login").await.status, 200);
+    site.clock.advance(31 * MINUTE_MS);
+    for (next, status) in [
+        ("/admin", 200),
+        ("/admin/users?state=waiting", 200),
+        ("/administrator", 303),
+        ("/play", 303),
+    ] {
+        let answer = owner.get(&format!("/login?next={next}")).await;
+        assert_eq!(answer.status, status, "{next}");
+        let answer = thandi.get(&format!("/login?next={next}")).await;
+        assert_eq!(answer.status, 303, "{next}");
+    }
+}
+
+/// Keyboards of phones add a blank after a word that they complete, and copied text may begin with a mark that nobody sees.
+#[tokio::test]
+async fn blanks_around_a_name_are_no_part_of_it() {
+    let site = Site::new().await;
+    assert_eq!(site.visitor().sign_up("Thandi ").await.status, 303);
+    assert_eq!(site.user_named("Thandi").await.name.as_str(), "Thandi");
+    for typed in ["Thandi ", "\tthandi", "\u{feff}THANDI\u{200b}"] {
+        let entered = site.visitor().log_in(typed, PASSWORD).await;
+        assert_eq!(entered.status, 303, "{typed:?}");
+    }
+    let mut owner = site.admin("Owner").await;
+    // U+200B, the name, and a blank.
+    let found = owner.get("/admin/users?name=%E2%80%8Bthandi%20").await;
+    assert_eq!(found.field("name").as_deref(), Some("thandi"));
+    assert!(found.says("Thandi") && !found.says("No account matches."));
+}
+
 #[tokio::test]
 async fn the_session_id_changes_at_log_in_and_log_out_ends_it() {
     let site = Site::new().await;
@@ -197,11 +251,16 @@ async fn a_changed_password_ends_the_other_sessions() {
         .await;
     assert_eq!(wrong.status, 422);
     assert!(wrong.problem("old").is_some());
-    let weak = here
-        .post("/account/password", &[("old", PASSWORD), ("new", "short")])
-        .await;
-    assert_eq!(weak.status, 422);
-    assert!(weak.problem("new").is_some());
+    for (new, words) in [
+        ("short", "at least 8 characters"),
+        (PASSWORD, "has already"),
+        ("Thandi1999", "must not be the name"),
+    ] {
+        let fields = [("old", PASSWORD), ("new", new)];
+        let weak = here.post("/account/password", &fields).await;
+        assert_eq!(weak.status, 422, "{new}");
+        assert!(weak.problem("new").unwrap().contains(words), "{new}");
+    }
     assert!(there.is_logged_in().await);
 
     // Whoever has a copy of this session's cookie is out, too.
@@ -359,7 +418,8 @@ async fn a_link_for_a_new_password_works_once_and_ends_all_sessions() {
             .status,
         422
     );
-    assert_eq!(browser.get(&link).await.field("token"), None);
+    let used = browser.get(&link).await;
+    assert_eq!((used.status, used.field("token")), (410, None));
     assert_eq!(thandi.log_in("Thandi", NEW_PASSWORD).await.status, 303);
 
     let late = rookery::web::reset_link(site.store(), &site.clock, "", &user, None)

@@ -13,6 +13,23 @@ fn every_shell_can_complete_every_command() {
             assert!(script.contains(word), "{shell}: {word}");
         }
     }
+    // Names that only this build knows, and no files where a word is wanted.
+    let bash = place.lines(&["completions", "bash"]);
+    let after = |option: &str| {
+        let begin = bash
+            .iter()
+            .position(|line| line.trim() == format!("{option})"));
+        bash[begin.unwrap() + 1].trim().to_owned()
+    };
+    assert_eq!(
+        after("--preset"),
+        r#"COMPREPLY=($(compgen -W "strong classic" -- "${cur}"))"#
+    );
+    assert_eq!(after("--eval"), r#"COMPREPLY=("${cur}")"#);
+    let search = bash
+        .iter()
+        .find(|line| line.contains("opts=") && line.contains("--conspiracy"));
+    assert!(search.unwrap().contains(" chess "), "{search:?}");
     let (code, words) = failure(&place.run(&["completions", "csh"]));
     assert_eq!(code, 2);
     assert!(words.contains("bash"), "{words}");
@@ -37,6 +54,10 @@ fn every_command_has_a_manual_page() {
     }
     let text = std::fs::read_to_string(place.path().join("new/man1/rookery-serve.1")).unwrap();
     assert!(text.contains("public\\-url"), "{text}");
+    // Title, section, date, source and manual, as man(7) has them.
+    let version = env!("CARGO_PKG_VERSION");
+    let head = format!(".TH rookery-serve 1 \"\" \"rookery {version}\" Rookery\n");
+    assert!(text.contains(&head), "{text}");
 
     std::fs::write(place.path().join("occupied"), "").unwrap();
     let (code, words) = failure(&place.run(&["man", "occupied"]));

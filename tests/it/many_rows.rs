@@ -48,10 +48,15 @@ fn values(name: &str) -> &'static [&'static str] {
         | "disabled users" => &["''", "''", "''", "51"],
         "audit log" => &["9000000000000000000", "''", "51"],
         "audit log of an action" => &["9000000000000000000", "''", "51", "'login'"],
-        "audit log of an actor" => &["9000000000000000000", "''", "51", "'u7'"],
-        "audit log of an action of an actor" => {
-            &["9000000000000000000", "''", "51", "'u7'", "'login'"]
-        }
+        "audit log of an actor" => &["9000000000000000000", "''", "51", "'u7'", "'user'"],
+        "audit log of an action of an actor" => &[
+            "9000000000000000000",
+            "''",
+            "51",
+            "'u7'",
+            "'user'",
+            "'login'",
+        ],
         "matches that are due on a node" | "matches that are due later on a node" => {
             &["'n7'", "100"]
         }

@@ -14,6 +14,7 @@ on_both_databases!(
     a_mated_king_lies_on_its_square,
     counts_stand_in_the_strips,
     the_answer_to_a_form_leads_back_to_the_match,
+    what_is_given_up_before_the_first_own_move_is_gone,
 );
 
 /// The public address of a site in these tests.
@@ -217,4 +218,32 @@ async fn a_match_is_shared_under_an_address_that_others_reach() {
         let link = format!("value=\"{address}{game}\"");
         assert!(page.says(&link), "{link}: {}", page.text());
     }
+}
+
+/// Whoever has not played a match is rid of it: it is no result, and no list has it any more.
+async fn what_is_given_up_before_the_first_own_move_is_gone(store: Store) {
+    let site = Site::on(store, &[FAST]).await;
+    let mut browser = site.user("Thandi").await;
+    let fields = [("game", "morabaraba"), ("level", "1"), ("side", "1")];
+    let game = browser.start(&fields).await;
+    // The engine has moved first.
+    browser.my_turn(&game).await;
+    let asked = ">Give up this game? You have not moved yet";
+    assert!(browser.get(&game).await.says(asked));
+    let listed = format!("href=\"{game}\"");
+    assert!(browser.get("/account").await.says(&listed));
+    let resign = format!("{game}/resign");
+    let over = browser.post_json(&resign, &json!({})).await.json();
+    assert_eq!(over["status"], "aborted");
+    assert_eq!(
+        (&over["result"]["winner"], &over["result"]["reason"]),
+        (&json!(null), &json!("unplayed"))
+    );
+    let account = browser.get("/account").await;
+    assert!(!account.says(&listed) && !account.says("1 lost"));
+    // It is there for whoever has its address, and can be begun again.
+    assert!(browser.get(&game).await.says("without a result"));
+    let again = browser.post(&format!("{game}/rematch"), &[]).await;
+    assert_eq!(again.status, 303);
+    site.app.shutdown().await;
 }

@@ -115,8 +115,8 @@ const REMARKING: &[&[&str]] = &[
         "captcha", "sample", "--count", "1", "--fonts", "fonts", "--out", "pictures",
     ],
     &[
-        "captcha", "attack", "--plain", "--preset", "classic", "--seeds", "1", "--images", "40",
-        "--test", "2", "--cpu-s", "1",
+        "captcha", "attack", "--plain", "--preset", "classic", "--fonts", "fonts", "--seeds", "1",
+        "--images", "40", "--test", "2", "--cpu-s", "1",
     ],
 ];
 

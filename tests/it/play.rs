@@ -307,6 +307,12 @@ async fn strangers_may_watch_but_not_touch_and_private_games_are_not_there() {
     let view = owner.get_json(&game).await;
     let mut stranger = site.user("Other").await;
     assert_eq!(stranger.get_json(&game).await["me"], Value::Null);
+    // Who watches is told so, and offered a match of the same game.
+    for (browser, is_told) in [(&mut stranger, true), (&mut owner, false)] {
+        let page = browser.get(&game).await;
+        assert_eq!(page.says("You are watching this game."), is_told);
+        assert_eq!(page.says("<a href=\"/play/tic-tac-toe\">"), is_told);
+    }
     let path = view["moves"][0]["path"].clone();
     assert_eq!(send(&mut stranger, &game, &view, &path).await.status, 403);
     for act in ["resign", "takeback", "hint", "draw", "rematch"] {
@@ -391,6 +397,8 @@ async fn take_back_hint_resign_and_rematch() {
         422
     );
 
+    send(&mut browser, &game, &back, &path).await;
+    browser.my_turn(&game).await;
     assert_eq!(turns(&mut browser, &game).await, 1);
     assert_eq!(
         browser.post(&format!("{game}/resign"), &[]).await.status,
@@ -410,6 +418,7 @@ async fn take_back_hint_resign_and_rematch() {
     let refused = send(&mut browser, &game, &over, &path).await;
     assert_eq!(refused.status, 422);
 
+    assert!(browser.get(&game).await.says("Play again as Light"));
     let again = browser.post(&format!("{game}/rematch"), &[]).await;
     assert_eq!(again.status, 303);
     let fresh = browser.my_turn(&again.location()).await;

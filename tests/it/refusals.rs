@@ -11,7 +11,7 @@ use sqlx::{Connection, SqliteConnection};
 use crate::api::{GAMES, JSON, refusal};
 use crate::support::browser::{Answer, Browser};
 use crate::support::databases;
-use crate::support::site::Site;
+use crate::support::site::{PASSWORD, Site};
 use crate::support::tree;
 
 /// A status with one of its codes.
@@ -204,4 +204,104 @@ async fn of_a_broken_database() -> [Pair; 2] {
     assert!(failed.json()["error"]["reference"].is_string());
     site.app.shutdown().await;
     [refusal(&locked), refusal(&failed)]
+}
+
+/// A form that is refused: the address, its fields as JSON, the refusal, and the field that is wrong.
+type RefusedPost = (&'static str, Value, Pair, Value);
+
+/// What a page says of the form that it shows again.
+#[tokio::test]
+async fn a_refused_form_is_told_to_programs_as_json() {
+    let site = Site::with(&[("limits.logins_per_10_minutes", "2")]).await;
+    let mut admin = site.admin("Owner").await;
+    site.user("Thandi").await;
+    let invalid = || (422, "invalid".to_owned());
+    let field = || (422, "field".to_owned());
+    let log_in = json!({"name": "Thandi", "password": "not this"});
+    let mut visitor = site.visitor();
+    let of_visitors: [RefusedPost; 8] = [
+        ("/login", log_in.clone(), invalid(), json!(null)),
+        ("/login", log_in.clone(), invalid(), json!(null)),
+        ("/login", log_in, (429, "limited".to_owned()), json!(null)),
+        (
+            "/signup",
+            json!({"name": "x", "password": PASSWORD}),
+            field(),
+            json!("name"),
+        ),
+        ("/verify", json!({"answer": "x"}), field(), json!("answer")),
+        (
+            "/setup",
+            json!({"token": "none", "name": "Lerato", "password": PASSWORD}),
+            invalid(),
+            json!(null),
+        ),
+        (
+            "/account/reset",
+            json!({"token": "none", "password": PASSWORD}),
+            invalid(),
+            json!(null),
+        ),
+        (
+            "/preferences",
+            json!({"speed": "warp"}),
+            field(),
+            json!("speed"),
+        ),
+    ];
+    for (path, body, expected, field) in of_visitors {
+        let refused = visitor.post_json(path, &body).await;
+        assert_eq!(refusal(&refused), expected, "{path}");
+        let error = refused.json()["error"].clone();
+        assert_eq!(error["field"], field, "{path}: {error}");
+        // What has to be answered next comes along.
+        let has_captcha = ["/signup", "/verify"].contains(&path);
+        let challenge = error["challenge"].as_str().map(str::len);
+        assert_eq!(challenge, has_captcha.then_some(26), "{path}: {error}");
+        let waits = refused.header("retry-after").parse::<u32>().is_ok();
+        assert_eq!(waits, refused.status == 429, "{path}");
+    }
+    let of_admins: [RefusedPost; 5] = [
+        (
+            "/account/password",
+            json!({"old": "not this", "new": "seven herons at dawn"}),
+            field(),
+            json!("old"),
+        ),
+        (
+            "/account/delete",
+            json!({"password": "not this"}),
+            field(),
+            json!("password"),
+        ),
+        (
+            "/admin/users",
+            json!({"act": "invite", "note": "x".repeat(61)}),
+            field(),
+            json!("note"),
+        ),
+        (
+            "/admin/look",
+            json!({"accent": "red"}),
+            field(),
+            json!("accent"),
+        ),
+        (
+            "/admin/captcha/sites",
+            json!({"act": "add", "name": "", "origins": "nowhere"}),
+            field(),
+            json!("name"),
+        ),
+    ];
+    for (path, body, expected, field) in of_admins {
+        let refused = admin.post_json(path, &body).await;
+        assert_eq!(refusal(&refused), expected, "{path}");
+        assert_eq!(refused.json()["error"]["field"], field, "{path}");
+    }
+    // A browser gets the page.
+    let form = [("act", "add"), ("name", ""), ("origins", "nowhere")];
+    let page = admin.post("/admin/captcha/sites", &form).await;
+    assert_eq!(page.status, 422);
+    assert!(page.header("content-type").starts_with("text/html"));
+    site.app.shutdown().await;
 }

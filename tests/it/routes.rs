@@ -153,7 +153,7 @@ const TABLE: &[Row] = &[
         "POST",
         "/api/v1/games/{id}/moves",
         NONE,
-        [404, 409, 404, 404],
+        [404, 422, 404, 404],
     ),
     ("POST", "/api/v1/games/{id}/resign", NONE, OWN_PAGE),
     (
@@ -403,6 +403,11 @@ async fn other_methods_get_405_and_other_addresses_404() {
                 continue;
             }
             let answer = visitor.send(method.clone(), &path, &[], Vec::new()).await;
+            // One that takes only posts leads to the page that it belongs to.
+            if method == Method::GET && !route.starts_with("/api/") {
+                assert_eq!(answer.status, 303, "{method} {route}");
+                continue;
+            }
             assert_eq!(answer.status, 405, "{method} {route}");
             assert!(
                 methods.iter().all(|m| answer.header("allow").contains(m)),
@@ -412,8 +417,7 @@ async fn other_methods_get_405_and_other_addresses_404() {
     }
     for path in [
         "/nothing",
-        "/games",
-        "/games/",
+        "/nothing.svg",
         "/admin/nothing",
         "/api/v1",
         "/api/v2/games",
@@ -421,8 +425,7 @@ async fn other_methods_get_405_and_other_addresses_404() {
         "/play/ludo",
     ] {
         let answer = visitor.get(path).await;
-        let status = if path == "/games" { 405 } else { 404 };
-        assert_eq!(answer.status, status, "{path}");
+        assert_eq!(answer.status, 404, "{path}");
         let kind = if path.starts_with("/api/v1/") {
             "application/json"
         } else {
@@ -442,4 +445,43 @@ async fn other_methods_get_405_and_other_addresses_404() {
         )
         .await;
     assert_eq!(json.json()["error"]["code"], "not-found");
+}
+
+/// Addresses that stand in the bar after a form was refused, and those that people type and read aloud.
+#[tokio::test]
+async fn an_address_without_a_page_leads_to_the_one_that_is_meant() {
+    let site = Site::with(&[FAST]).await;
+    let mut user = site.user("Thandi").await;
+    let game = "/games/aaaaaaaaaaaaaaaaaaaaaaaaaa";
+    for (path, status, to) in [
+        ("/games", 303, "/play"),
+        (&*format!("{game}/moves?prefix=d2"), 303, game),
+        (&*format!("{game}/hint"), 303, game),
+        ("/account/password", 303, "/account"),
+        ("/account/theme", 303, "/"),
+        ("/logout", 303, "/"),
+        ("/preferences/sounds", 303, "/preferences"),
+        ("/admin/captcha/assets/remove", 303, "/admin/captcha/assets"),
+        ("/games/", 308, "/games"),
+        ("/play/chess/?level=3", 308, "/play/chess?level=3"),
+        ("/%70lay", 308, "/play"),
+        ("/games/AAAAAAAAAAAAAAAAAAAAAAAAAA", 308, game),
+        ("/api/v1/games/", 308, "/api/v1/games"),
+    ] {
+        for method in [Method::GET, Method::HEAD] {
+            let answer = user.send(method.clone(), path, &[], Vec::new()).await;
+            let found = (answer.status, answer.location());
+            assert_eq!(found, (status, to.to_owned()), "{method} {path}");
+        }
+    }
+    assert!(user.is_logged_in().await, "to look is no act");
+    for path in ["//evil.example/", "/static/today/"] {
+        assert_eq!(user.get(path).await.status, 404, "{path}");
+    }
+    // A post is not sent on, and a program is told.
+    assert_eq!(user.post("/play/", &[]).await.status, 404);
+    let json = [("accept", "application/json")];
+    let told = user.send(Method::GET, "/logout", &json, Vec::new()).await;
+    assert_eq!(told.status, 405);
+    assert_eq!(told.json()["error"]["code"], "method");
 }

@@ -74,7 +74,7 @@ async fn a_page_has_the_diagrams_of_its_game() {
     );
     assert!(castling.contains("href=\"#note-cross\" x=\"200\" y=\"700\""));
     assert!(
-        castling.contains("white king e1; white rook a1, h1"),
+        castling.contains("White: king e1; rook a1, h1"),
         "its pieces in words"
     );
 }

@@ -186,6 +186,8 @@ fn width_px(png: &[u8]) -> u32 {
 async fn names_and_passwords_are_refused_at_their_field() {
     let site = Site::with(&[MANY_CHALLENGES]).await;
     site.user("Thandi").await;
+    // From now on, nobody's form can be the one that made the account.
+    site.clock.advance(MINUTE_MS);
     let mut browser = site.visitor();
     for (name, password, field) in [
         ("T", PASSWORD, "name"),
@@ -195,9 +197,16 @@ async fn names_and_passwords_are_refused_at_their_field() {
         ("thándi", PASSWORD, "name"),
         ("thandi", PASSWORD, "name"),
         ("THANDI", PASSWORD, "name"),
+        ("console", PASSWORD, "name"),
+        ("Rookery", PASSWORD, "name"),
         ("Nomsa", "short", "password"),
         ("Nomsa", "password", "password"),
         ("Nomsathree", "nomsathree", "password"),
+        ("Nomsa", "Nomsa2026", "password"),
+        ("Nomsa", "nomsanomsa", "password"),
+        // The name of the site.
+        ("Nomsa", "Rookery1", "password"),
+        ("Nomsa", "         ", "password"),
         ("Nomsa", &"long".repeat(65), "password"),
     ] {
         let challenge = browser.challenge("/signup").await;
@@ -450,6 +459,20 @@ pub async fn first_admin(site: &Site) -> Browser {
 }
 
 #[tokio::test]
+async fn a_name_that_is_refused_at_set_up_comes_back_as_text() {
+    let typed = "\"><b>x";
+    let site = Site::new().await;
+    let link = setup_link(&site).await;
+    let (_, token) = link.split_once("token=").unwrap();
+    let form = [("token", token), ("name", typed), ("password", PASSWORD)];
+    let answer = site.visitor().post("/setup", &form).await;
+    assert_eq!(answer.status, 422);
+    let page = answer.text();
+    assert!(!page.contains(typed), "{page}");
+    assert!(html::unescape(&page).contains(typed), "{page}");
+}
+
+#[tokio::test]
 async fn the_set_up_link_works_once() {
     let site = Site::new().await;
     let link = setup_link(&site).await;
@@ -484,6 +507,16 @@ async fn the_set_up_link_works_once() {
     ];
     let answer = site.visitor().post("/setup", &second).await;
     assert_eq!(answer.status, 422);
+    // The link is named, whatever else is wrong, and who follows it is told that it is gone.
+    let wrong = [("token", &*token), ("name", "1"), ("password", PASSWORD)];
+    for page in [
+        site.visitor().post("/setup", &wrong).await,
+        site.visitor().get(&link).await,
+    ] {
+        assert!(page.says("This link is not valid or has already been used."));
+        assert!(!page.says("This site is new."));
+    }
+    assert_eq!(site.visitor().get(&link).await.status, 410);
     assert!(
         rookery::web::setup_link(site.store(), &site.clock, "", End)
             .await

@@ -140,9 +140,9 @@ async fn a_person_lays_the_stones_and_the_engine_chooses() {
     assert_eq!(played(&view)[..3], ["a1", "h8", "j7"]);
     // A level that errs may choose anything.
     let own = match played(&view)[3] {
-        "black" => 1,
-        "white" => 0,
-        "two" => {
+        "Black" => 1,
+        "White" => 0,
+        "Two-more" => {
             assert_colour(&view, 0);
             assert_eq!((stones(&view, 0), stones(&view, 1)), (3, 2));
             let choices: Vec<_> = view["choices"].as_object().unwrap().keys().collect();
@@ -192,7 +192,7 @@ async fn the_engine_lays_the_stones_and_a_person_takes_black() {
         .await;
     assert_eq!(refused.status, 422);
     assert!(
-        refused.text().contains("Choose a colour"),
+        refused.text().contains("Choose a colour or “Two more”"),
         "{}",
         refused.text()
     );
@@ -256,8 +256,8 @@ async fn a_person_puts_down_two_more_stones() {
     }
     let view = browser.my_turn(&game).await;
     let all = played(&view);
-    assert_eq!(all[3], "two");
-    let own = usize::from(all[6] == "black");
+    assert_eq!(all[3], "Two-more");
+    let own = usize::from(all[6] == "Black");
     assert_colour(&view, own);
     assert_strips(&mut browser, &game, own).await;
     // Taking back leads to the last own stone.

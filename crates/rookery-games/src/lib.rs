@@ -104,12 +104,15 @@ use text::quoted;
 #[non_exhaustive]
 pub enum Error {
     /// No game of this name.
-    #[error("there is no game '{name}'; this build has {known}; did you mean '{nearest}'?")]
+    #[error(
+        "there is no game '{name}'; this build has {known}{}",
+        suggestion(nearest)
+    )]
     UnknownGame {
         /// The text that was asked for.
         name: String,
-        /// The registry's name that is nearest.
-        nearest: &'static str,
+        /// The registry's name that may have been meant, if one is near.
+        nearest: Option<&'static str>,
         /// All names, comma-separated.
         known: String,
     },
@@ -166,6 +169,12 @@ pub enum Error {
     /// A move that is not legal, with the rule that forbids it.
     #[error("the move is not legal ({})", .0.id)]
     Illegal(Message),
+}
+
+fn suggestion(nearest: &Option<&'static str>) -> String {
+    nearest.map_or_else(String::new, |nearest| {
+        format!("; did you mean '{nearest}'?")
+    })
 }
 
 fn choice_words(known: &str) -> String {

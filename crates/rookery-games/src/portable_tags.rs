@@ -8,13 +8,18 @@ pub fn tag(name: &str, value: &str) -> String {
     format!("[{name} \"{value}\"]\n")
 }
 
-/// The seven tags with which every game begins, in the standard's order. Characters that would end a line are left out.
+/// The seven tags with which every game begins, in the standard's order. Characters that would end a line are left out. What is not known
+/// is a question mark.
 pub fn roster(credits: &Credits, white: &str, black: &str, result: &str) -> String {
     let (year, month, day) = credits.date;
     let date = format!("{year:04}.{month:02}.{day:02}");
+    let site = match credits.site.as_str() {
+        "" => "?",
+        site => site,
+    };
     let tags = [
         ("Event", "Casual game"),
-        ("Site", "Rookery"),
+        ("Site", site),
         ("Date", &date),
         ("Round", "-"),
         ("White", white),

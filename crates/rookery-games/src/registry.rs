@@ -6,7 +6,7 @@ use std::sync::Arc;
 
 use crate::api::adapter::game_type_of::GameTypeOf;
 use crate::lab::example_tree::ExampleTree;
-use crate::text::in_short;
+use crate::text::{in_short, is_near};
 use crate::{Error, GameType, LabGame, PieceDrawing, Sheet};
 
 /// Makes the list of games, each with the feature that it needs.
@@ -102,7 +102,7 @@ impl Registry {
     /// The game of this name.
     ///
     /// # Errors
-    /// [`Error::UnknownGame`] lists the games and names the nearest.
+    /// [`Error::UnknownGame`] lists the games, and names the nearest if it may have been meant.
     pub fn find(&self, name: &str) -> Result<&'static dyn GameType, Error> {
         if let Some(game_type) = self.0.iter().find(|game_type| game_type.name() == name) {
             return Ok(*game_type);
@@ -116,8 +116,11 @@ impl Registry {
             let distance = strsim::damerau_levenshtein(&asked, known);
             (Reverse(shared.count()), distance)
         };
+        let has_word_of =
+            |known: &str| words(&asked).any(|word| words(known).any(|known| known == word));
+        let nearest = names.iter().copied().min_by_key(strangeness);
         Err(Error::UnknownGame {
-            nearest: names.iter().copied().min_by_key(strangeness).unwrap_or(""),
+            nearest: nearest.filter(|&known| has_word_of(known) || is_near(&asked, known)),
             known: names.join(", "),
             name,
         })
@@ -142,17 +145,24 @@ impl Registry {
         all
     }
 
-    /// The game of this name or short name, or the example for teaching that no list shows.
+    /// The game of this name or short name, or the example for teaching that no list shows; in capital or small letters, where only one
+    /// game is meant by them.
     ///
     /// # Errors
     /// As [`Registry::find`].
     pub fn find_any(&self, name: &str) -> Result<&'static dyn GameType, Error> {
-        let short = SHORT_NAMES.iter().find(|(short, _)| *short == name);
+        let name = name.trim();
+        let mut short = SHORT_NAMES.iter();
+        let short = short.find(|(short, _)| short.eq_ignore_ascii_case(name));
         let name = short.map_or(name, |&(_, name)| name);
-        let example_tree = EXAMPLE_TREES
-            .iter()
-            .find(|game_type| game_type.name() == name);
-        example_tree.map_or_else(|| self.find(name), |game_type| Ok(*game_type))
+        self.find(name).or_else(|unknown| {
+            let all = self.0.iter().chain(EXAMPLE_TREES);
+            let mut alike = all.filter(|game_type| game_type.name().eq_ignore_ascii_case(name));
+            match (alike.next(), alike.next()) {
+                (Some(only), None) => Ok(*only),
+                _ => Err(unknown),
+            }
+        })
     }
 }
 
@@ -226,11 +236,33 @@ mod tests {
     }
 
     #[test]
+    fn no_game_is_named_that_is_far_from_what_was_asked() {
+        for asked in ["xiangqi", "foo", "", "?"] {
+            let Err(error) = Registry::shipped().find(asked) else {
+                panic!("there is no game '{asked}'")
+            };
+            let text = error.to_string();
+            assert!(text.contains("this build has "), "{text}");
+            assert!(!text.contains("did you mean"), "{text}");
+        }
+    }
+
+    #[test]
     fn a_short_name_is_for_the_command_line_alone() {
         let games = Registry::shipped();
         let found = games.find_any("morris").map(|game_type| game_type.name());
         assert_eq!(found, Ok("nine-mens-morris"));
         assert!(games.find("morris").is_err(), "no address has two names");
+        for (asked, name) in [
+            ("Chess", "chess"),
+            (" GO ", "go"),
+            ("Morris", "nine-mens-morris"),
+            ("Example-Tree", "example-tree"),
+        ] {
+            let found = games.find_any(asked).map(|game_type| game_type.name());
+            assert_eq!(found, Ok(name), "{asked}");
+            assert!(games.find(asked).is_err(), "{asked}");
+        }
     }
 
     /// The distance of names costs the product of their lengths.

@@ -58,6 +58,13 @@ pub fn shown(text: &str, most_chars: usize) -> String {
     shown
 }
 
+/// Whether a name that does not exist may be a misspelling of one that does: one letter, or up to a third of them, is wrong, missing or
+/// too many, or has changed places with the next one.
+pub fn is_near(asked: &str, known: &str) -> bool {
+    let longest = asked.chars().count().max(known.chars().count());
+    strsim::damerau_levenshtein(&asked.to_lowercase(), known) <= (longest / 3).max(1)
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -95,6 +102,27 @@ mod tests {
             (" ", ("", "")),
         ] {
             assert_eq!(split_word(text), expected, "{text:?}");
+        }
+    }
+
+    #[test]
+    fn a_name_is_near_where_a_few_letters_differ() {
+        for (asked, known) in [
+            ("levl", "level"),
+            ("moves-frist", "moves-first"),
+            ("Gomuku", "gomoku"),
+            ("tictactoe", "tic-tac-toe"),
+            ("gp", "go"),
+        ] {
+            assert!(is_near(asked, known), "{asked} {known}");
+        }
+        for (asked, known) in [
+            ("moves-first", "variant"),
+            ("foo", "act"),
+            ("foo", "go"),
+            ("", "go"),
+        ] {
+            assert!(!is_near(asked, known), "{asked} {known}");
         }
     }
 

@@ -1,7 +1,7 @@
 //! `rookery captcha attack`: training of a small network on labelled captchas, and its score on fresh ones.
 
 use std::fs;
-use std::io::{self, IsTerminal};
+use std::io;
 use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -19,7 +19,7 @@ use rookery_captcha::Captcha;
 use crate::cli::captcha::picture_args::PictureArgs;
 use crate::cli::failure::Failure;
 use crate::cli::interrupt;
-use crate::cli::output::{json_line, line, remark};
+use crate::cli::output::{json_line, line};
 use crate::cli::progress;
 use crate::cli::site::args::block_on;
 
@@ -88,7 +88,10 @@ struct BestLine<'a> {
     letters_read: f64,
     images: usize,
     tested: usize,
+    /// Of its training.
     cpu_s: f64,
+    /// Of all seeds.
+    wall_s: f64,
 }
 
 /// Runs the command.
@@ -98,8 +101,10 @@ struct BestLine<'a> {
 pub fn run(args: &Attack) -> Result<(), Failure> {
     let head: Head = args
         .head
+        .to_lowercase()
         .parse()
         .map_err(|e| Failure::input(format!("--head: {e}")))?;
+    let watch = Stopwatch::start();
     let (name, target) = target(args)?;
     let stop = interrupt::watch()?;
     let mut best: Option<(u64, AttackReport)> = None;
@@ -141,6 +146,7 @@ pub fn run(args: &Attack) -> Result<(), Failure> {
                 images: report.images,
                 tested: report.tested,
                 cpu_s: report.cpu_s,
+                wall_s: watch.elapsed().as_secs_f64(),
             };
             print_best(args.json, &best)?;
             interrupt::check_whole(stop.load(Ordering::Relaxed))
@@ -198,13 +204,14 @@ fn attack(
     }
 }
 
-/// Progress on standard error: a line rewritten twice a second on a terminal, and elsewhere a line for each quarter of the
-/// training and one when the reading begins.
+/// Seconds between two states of the training that are shown.
+const STEP_S: f64 = 0.5;
+
+/// Progress on standard error, if it is a terminal: a line rewritten twice a second.
 struct ProgressLine {
     watch: Stopwatch,
     shown: progress::Progress,
-    is_terminal: bool,
-    due: f64,
+    due_s: f64,
 }
 
 impl ProgressLine {
@@ -212,30 +219,16 @@ impl ProgressLine {
         ProgressLine {
             watch: Stopwatch::start(),
             shown: progress::Progress::new(),
-            is_terminal: io::stderr().is_terminal(),
-            due: 0.0,
+            due_s: 0.0,
         }
-    }
-
-    /// Whether it is time to show this state; if so, sets the time of the next one.
-    fn is_due(&mut self, progress: &Progress) -> bool {
-        let (now, step) = match (self.is_terminal, progress.stage) {
-            (true, _) => (self.watch.elapsed().as_secs_f64(), 0.5),
-            (false, Stage::Training) => (progress.done, 0.25),
-            (false, Stage::Drawing) => return false,
-            (false, Stage::Testing) => return progress.done == 0.0,
-        };
-        let is_due = now >= self.due;
-        if is_due {
-            self.due = now + step;
-        }
-        is_due
     }
 
     fn show(&mut self, seed: u64, progress: &Progress) {
-        if !self.is_due(progress) {
+        let now_s = self.watch.elapsed().as_secs_f64();
+        if now_s < self.due_s {
             return;
         }
+        self.due_s = now_s + STEP_S;
         let Progress {
             done,
             epochs,
@@ -248,11 +241,7 @@ impl ProgressLine {
             Stage::Training => format!("{cpu_s:.0} s, {epochs:.1} epochs, loss {loss:.2}"),
             Stage::Testing => "reading".to_owned(),
         };
-        let text = format!("seed {seed}: {text}");
-        match self.is_terminal {
-            true => self.shown.show(&text),
-            false => remark(&text),
-        }
+        self.shown.show(&format!("seed {seed}: {text}"));
     }
 }
 

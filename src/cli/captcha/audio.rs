@@ -11,6 +11,7 @@ use rookery_captcha::Captcha;
 use crate::cli::captcha::output_folder::{make_sample_folder, write};
 use crate::cli::failure::Failure;
 use crate::cli::output;
+use crate::clock::Stopwatch;
 
 #[derive(Serialize)]
 struct AudioTotals {
@@ -21,6 +22,7 @@ struct AudioTotals {
     bytes_max: usize,
     ms_mean: f64,
     cpu_s: f64,
+    wall_s: f64,
     per_cpu_s: f64,
 }
 
@@ -29,6 +31,7 @@ struct AudioTotals {
 /// # Errors
 /// The folder cannot be written, or has samples of an earlier run.
 pub fn sample(out: &Path, count: u32, seed: u64, json: bool) -> Result<(), Failure> {
+    let watch = Stopwatch::start();
     make_sample_folder(out)?;
     let live = Captcha::default();
     let mut rng = ChaCha20Rng::seed_from_u64(seed);
@@ -54,6 +57,7 @@ pub fn sample(out: &Path, count: u32, seed: u64, json: bool) -> Result<(), Failu
         bytes_max,
         ms_mean: ms as f64 / f64::from(count),
         cpu_s,
+        wall_s: watch.elapsed().as_secs_f64(),
         per_cpu_s: f64::from(count) / cpu_s.max(f64::MIN_POSITIVE),
     };
     if json {

@@ -50,7 +50,7 @@ pub struct PictureArgs {
 }
 
 impl PictureArgs {
-    /// The captcha of these arguments. Files that cannot be used are named on standard error.
+    /// The captcha of these arguments. Files that cannot be used, and changes without an effect, are named on standard error.
     ///
     /// # Errors
     /// An unknown preset or setting, a value out of its bounds, a folder that cannot be read, or no site.
@@ -66,6 +66,12 @@ impl PictureArgs {
             let all: Vec<String> = errors.iter().map(ToString::to_string).collect();
             Failure::input(format!("--set: {}", all.join("; ")))
         })?;
+        let preset = captcha.settings.preset;
+        for change in self.changes.iter().filter(|set| is_idle(set, preset)) {
+            remark(&format!(
+                "rookery: --set {change} changes nothing: it is not about the preset {preset}"
+            ));
+        }
         for RejectedAsset { name, reason } in &captcha.assets.rejected {
             remark(&format!("rookery: {name} is not used: {reason}"));
         }
@@ -86,7 +92,10 @@ impl PictureArgs {
 
     fn shipped(&self) -> Result<Captcha, Failure> {
         let preset = match &self.preset {
-            Some(name) => name.parse().map_err(|e| Failure::input(format!("{e}")))?,
+            Some(name) => {
+                let preset = name.trim().to_lowercase().parse();
+                preset.map_err(|e| Failure::input(format!("{e}")))?
+            }
             None => Preset::default(),
         };
         let assets = assets(
@@ -124,12 +133,23 @@ fn set(settings: &mut Settings, change: &str) -> Result<(), Failure> {
     let (key, value) = change
         .split_once('=')
         .ok_or_else(|| wrong("write KEY=VALUE, as in strong.masks=off".to_owned()))?;
-    // As `rookery config` has it, too.
-    let key = key.strip_prefix("captcha.").unwrap_or(key);
+    let key = without_section(key);
     if let Some(why) = Settings::field(key).and_then(of_no_use) {
         return Err(wrong(why.to_owned()));
     }
     settings.set(key, value).map_err(|e| wrong(e.to_string()))
+}
+
+/// The key of a setting, which may be written as `rookery config` has it.
+fn without_section(key: &str) -> &str {
+    key.strip_prefix("captcha.").unwrap_or(key)
+}
+
+/// Whether a change is to a setting of another preset than this one.
+fn is_idle(change: &str, preset: Preset) -> bool {
+    let section = without_section(change).split('.').next();
+    let of = section.and_then(|name| name.parse::<Preset>().ok());
+    of.is_some_and(|of| of != preset)
 }
 
 /// Why a setting has no effect on a picture that a command draws, where it has none.

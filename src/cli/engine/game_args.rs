@@ -1,6 +1,7 @@
 //! Arguments that select a game (name, position, moves), and the output format of position values.
 
 use std::fs;
+use std::io::{self, Read};
 use std::path::Path;
 
 use clap::Args;
@@ -33,18 +34,26 @@ impl RulesArgs {
     ///
     /// # Errors
     /// An option is given twice.
-    pub fn setup(&self, start: &str) -> Result<Setup, Failure> {
-        for (at, (key, value)) in self.options.iter().enumerate() {
-            if let Some((_, other)) = self.options[..at].iter().find(|(known, _)| known == key) {
-                let [first, second] = [other, value].map(|value| quoted(format!("{key}={value}")));
+    pub fn setup(&self, game_type: &dyn GameType, start: &str) -> Result<Setup, Failure> {
+        let sheet = game_type.sheet();
+        let keys: Vec<_> = sheet.options.iter().map(|option| option.key).collect();
+        let mut options: Vec<(String, String)> = Vec::new();
+        for (key, value) in &self.options {
+            let key = as_known(key, &keys);
+            let option = sheet.options.iter().find(|option| option.key == key);
+            let value = as_known(value, option.map_or(&[][..], |option| option.values));
+            if let Some((_, other)) = options.iter().find(|(known, _)| known == key) {
+                let [first, second] =
+                    [other.as_str(), value].map(|value| quoted(format!("{key}={value}")));
                 return Err(Failure::input(format!(
                     "--option {first} and {second}: an option has one value; leave one of them out"
                 )));
             }
+            options.push((key.to_owned(), value.to_owned()));
         }
         Ok(Setup {
-            variant: self.variant.clone(),
-            options: self.options.clone(),
+            variant: as_known(self.variant.trim(), sheet.variants).to_owned(),
+            options,
             start: start.to_owned(),
         })
     }
@@ -81,6 +90,15 @@ fn rule_option(text: &str) -> Result<(String, String), String> {
     Ok((key.trim().to_owned(), value.trim().to_owned()))
 }
 
+/// The known name that a text is in capital or small letters; the text itself where it is none of them, or could be several.
+pub fn as_known<'a>(text: &'a str, known: &[&'a str]) -> &'a str {
+    let mut alike = known.iter().filter(|name| name.eq_ignore_ascii_case(text));
+    match (alike.next(), alike.next()) {
+        (Some(&only), None) => only,
+        _ => text,
+    }
+}
+
 /// The game type with this name, including the example trees.
 ///
 /// # Errors
@@ -97,7 +115,8 @@ pub fn game_type(games: &Registry, name: &str) -> Result<&'static dyn GameType, 
 /// The name is unknown; the message lists the evaluations of the game.
 pub fn evaluation(game_type: &dyn GameType, name: &str) -> Result<&'static str, Failure> {
     let known = game_type.sheet().evaluations;
-    let named = known.iter().find(|known| **known == name);
+    let named = as_known(name, known);
+    let named = known.iter().find(|known| **known == named);
     named.copied().ok_or_else(|| {
         Failure::input(format!(
             "--eval {name}: {} has {}",
@@ -132,8 +151,9 @@ pub fn game(
     rules: &RulesArgs,
     (position, moves): (&str, &str),
 ) -> Result<Box<dyn Game>, Failure> {
-    let mut game = game_type(games, name)?
-        .start(&rules.setup(position)?)
+    let game_type = game_type(games, name)?;
+    let mut game = game_type
+        .start(&rules.setup(game_type, position)?)
         .map_err(|e| Failure::input(e.to_string()))?;
     for text in moves.split_whitespace() {
         let path = game.read(text).map_err(|_| illegal(game.as_ref(), text))?;
@@ -201,12 +221,33 @@ pub fn per_second(count: u64, cpu_s: f64) -> u64 {
     }
 }
 
+/// Whether a path stands for standard input or output. A file of this name is `./-`.
+pub fn is_standard(path: &Path) -> bool {
+    path.as_os_str() == "-"
+}
+
+/// The name of an input file in messages.
+pub fn input_name(path: &Path) -> String {
+    match is_standard(path) {
+        true => "standard input".to_owned(),
+        false => path.display().to_string(),
+    }
+}
+
 /// The text of an input file, whatever its encoding.
 ///
 /// # Errors
 /// It cannot be read.
 pub fn input_text(path: &Path) -> Result<String, Failure> {
-    let bytes = fs::read(path)
-        .map_err(|e| Failure::input(format!("cannot read {}: {e}", path.display())))?;
+    let bytes = match is_standard(path) {
+        true => {
+            let mut bytes = Vec::new();
+            let read = io::stdin().lock().read_to_end(&mut bytes);
+            read.map(|_| bytes)
+        }
+        false => fs::read(path),
+    };
+    let bytes =
+        bytes.map_err(|e| Failure::input(format!("cannot read {}: {e}", input_name(path))))?;
     Ok(decode(&bytes))
 }

@@ -9,6 +9,7 @@ use rookery_games::gomocup;
 
 use crate::cli::engine::game_args;
 use crate::cli::failure::Failure;
+use crate::cli::output::SessionOutput;
 use rookery_games::Registry;
 
 /// Run the engine over the protocol of Gomocup and Piskvork on standard input and output.
@@ -26,7 +27,9 @@ impl Gomocup {
         let watch = Stopwatch::start();
         let clock: gomocup::Clock = Arc::new(move || watch.elapsed());
         let input = std::io::stdin().lock();
-        gomocup::run(game_type, input, std::io::stdout(), clock)
-            .map_err(|e| Failure::work(format!("cannot read standard input: {e}")))
+        let output = SessionOutput::default();
+        gomocup::run(game_type, input, output.clone(), clock)
+            .map_err(|e| Failure::work(format!("cannot read standard input: {e}")))?;
+        output.end()
     }
 }

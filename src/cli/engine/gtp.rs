@@ -8,6 +8,7 @@ use crate::clock::Stopwatch;
 use rookery_games::gtp;
 
 use crate::cli::failure::Failure;
+use crate::cli::output::SessionOutput;
 
 /// Run the engine over the Go Text Protocol, version 2, on standard input and output.
 ///
@@ -23,7 +24,9 @@ impl Gtp {
         let watch = Stopwatch::start();
         let clock: gtp::Clock = Arc::new(move || watch.elapsed());
         let input = std::io::stdin().lock();
-        gtp::run(input, std::io::stdout(), clock)
-            .map_err(|e| Failure::work(format!("cannot read standard input: {e}")))
+        let output = SessionOutput::default();
+        gtp::run(input, output.clone(), clock)
+            .map_err(|e| Failure::work(format!("cannot read standard input: {e}")))?;
+        output.end()
     }
 }

@@ -4,7 +4,7 @@ use std::cell::Cell;
 use std::fs;
 use std::io::{self, IsTerminal};
 use std::ops::ControlFlow;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::thread::available_parallelism;
 
@@ -21,7 +21,7 @@ use crate::cli::engine::data_args::{self, DataArgs};
 use crate::cli::engine::game_args;
 use crate::cli::failure::Failure;
 use crate::cli::interrupt;
-use crate::cli::output::{cpu_seconds, json_line, line, remark};
+use crate::cli::output::{cpu_seconds, json_line, line, remark, remark_on_terminal};
 use crate::cli::progress;
 use rookery_games::Registry;
 
@@ -115,6 +115,11 @@ pub fn open(game_type: &dyn GameType, data: &DataArgs) -> Result<Option<OpenedTa
         return Ok(None);
     };
     let all = data.folder()?.join(tables::FOLDER);
+    let folder = all.join(game_type.name());
+    if let Err(denied) = check_readable(&folder) {
+        remark(&format!("rookery: {denied}"));
+        return Ok(Some(OpenedTables { count: 0, folder }));
+    }
     let mut go_on = || ControlFlow::Continue(());
     let (heads, errors) = endgames
         .open(&all, &mut go_on)
@@ -124,8 +129,22 @@ pub fn open(game_type: &dyn GameType, data: &DataArgs) -> Result<Option<OpenedTa
     }
     Ok(Some(OpenedTables {
         count: heads.len(),
-        folder: all.join(game_type.name()),
+        folder,
     }))
+}
+
+/// Checks that a folder may be looked into, if it is there: otherwise each table that could be in it would be an error of its own.
+///
+/// # Errors
+/// It may not (1).
+fn check_readable(folder: &Path) -> Result<(), Failure> {
+    match fs::read_dir(folder) {
+        Err(e) if e.kind() == io::ErrorKind::PermissionDenied => Err(Failure::work(format!(
+            "cannot read the folder {}: {e}; run this as the user that runs the site",
+            folder.display()
+        ))),
+        _ => Ok(()),
+    }
 }
 
 /// Opens a game's tables for searches, as [`open`] does, and says so where the game has tables but the folder has none.
@@ -204,6 +223,7 @@ impl Folder {
             folder,
             ..
         } = self.tables(games)?;
+        check_readable(&folder)?;
         let stop = interrupt::watch()?;
         let mut go_on = || go_on(&stop);
         let (heads, errors) = match verify {
@@ -348,7 +368,7 @@ impl Build {
         };
         let wanted = tables::up_to(&plans, last).map_err(|e| Failure::input(e.to_string()))?;
         if let Some(most) = most_memory(&plans[wanted.clone()]) {
-            remark(&format!("rookery: {most}"));
+            remark_on_terminal(&most);
         }
         let threads = match usize::from(self.threads) {
             0 => available_parallelism().map_or(1, usize::from),

@@ -9,6 +9,7 @@ use rookery_games::uci;
 
 use crate::cli::engine::game_args;
 use crate::cli::failure::Failure;
+use crate::cli::output::SessionOutput;
 use rookery_games::Registry;
 
 /// Run the engine over UCI, the Universal Chess Interface, on standard input and output.
@@ -30,7 +31,9 @@ impl Uci {
         let watch = Stopwatch::start();
         let clock: uci::Clock = Arc::new(move || watch.elapsed());
         let input = std::io::stdin().lock();
-        uci::run(game_type, input, std::io::stdout(), clock)
-            .map_err(|e| Failure::work(format!("cannot read standard input: {e}")))
+        let output = SessionOutput::default();
+        uci::run(game_type, input, output.clone(), clock)
+            .map_err(|e| Failure::work(format!("cannot read standard input: {e}")))?;
+        output.end()
     }
 }

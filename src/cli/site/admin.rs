@@ -2,7 +2,7 @@
 
 use crate::accounts::{Name, Role};
 use crate::clock::Clock;
-use crate::store::{Store, User};
+use crate::store::{Occupied, Store, User};
 use crate::web;
 use clap::{Args, Subcommand};
 use serde_json::json;
@@ -15,7 +15,8 @@ use crate::cli::site::args::{SiteArgs, block_on, open_site};
 #[derive(Debug, Args)]
 #[command(
     after_help = "Examples:\n  rookery admin setup-link\n  rookery admin reset alice\n\n\
-    Works while the site runs; give it the same --data or --database. Links begin with public_url, or else with the address of 'listen': give it the same --public-url, --config or environment as well."
+    Works while the site runs; give it the same --data or --database. Links begin with public_url, or else with the address at which the site runs, or will run by 'listen': where it is on \
+    PostgreSQL or does not run, give it the same --public-url, --listen, --config or environment as well."
 )]
 pub struct Admin {
     #[command(subcommand)]
@@ -24,7 +25,7 @@ pub struct Admin {
 
 #[derive(Debug, Subcommand)]
 enum Act {
-    /// Print a one-time link with which the first admin chooses a name and a password
+    /// Print a one-time link with which the first admin chooses a name and a password; it ends those that were printed before
     SetupLink(Common),
     /// Make a user an admin
     Grant(Named),
@@ -46,6 +47,9 @@ enum Act {
 struct Common {
     #[command(flatten)]
     site: SiteArgs,
+    /// Address of the site in links, where there is no public_url [default: where it runs]
+    #[arg(long, value_name = "ADDR")]
+    listen: Option<String>,
     /// Print one JSON object per line
     #[arg(long)]
     json: bool,
@@ -57,6 +61,30 @@ struct Named {
     name: String,
     #[command(flatten)]
     common: Common,
+}
+
+/// The site of a command, and what its links begin with.
+struct OpenedSite {
+    store: Store,
+    url: String,
+}
+
+impl Common {
+    async fn open(self) -> Result<OpenedSite, Failure> {
+        let is_told = self.listen.is_some();
+        let listen = self.listen.map(|l| ("listen".to_owned(), l));
+        let loaded = self.site.load(listen.into_iter().collect())?;
+        let store = open_site(&loaded).await?;
+        let config = &loaded.config;
+        let is_told = is_told || !config.public_url.is_empty() || !config.database.is_empty();
+        // The site may have been started with other arguments than this command.
+        let running = match is_told {
+            true => None,
+            false => Occupied::address_of(&config.data),
+        };
+        let url = running.unwrap_or_else(|| web::base_url(config, config.listen));
+        Ok(OpenedSite { store, url })
+    }
 }
 
 impl Admin {
@@ -81,14 +109,13 @@ impl Admin {
 }
 
 async fn setup_link(common: Common) -> Result<(), Failure> {
-    let loaded = common.site.load(Vec::new())?;
-    let store = open_site(&loaded).await?;
-    let url = web::base_url(&loaded.config, loaded.config.listen);
+    let json = common.json;
+    let OpenedSite { store, url } = common.open().await?;
     match web::setup_link(&store, &Clock::System, &url, web::EarlierLinks::End)
         .await
         .map_err(failed)?
     {
-        Some(link) if common.json => output::json_line(&json!({ "link": link })),
+        Some(link) if json => output::json_line(&json!({ "link": link })),
         Some(link) => output::line(&link),
         None => Err(Failure::work(
             "there is already an admin; `rookery admin reset NAME` prints a link for a new password, `rookery admin grant NAME` makes another admin",
@@ -97,14 +124,14 @@ async fn setup_link(common: Common) -> Result<(), Failure> {
 }
 
 async fn list(common: Common) -> Result<(), Failure> {
-    let loaded = common.site.load(Vec::new())?;
-    let store = open_site(&loaded).await?;
+    let json = common.json;
+    let OpenedSite { store, .. } = common.open().await?;
     let mut place = None;
     loop {
         let page = store.users(100, place.as_ref()).await.map_err(failed)?;
         for user in &page.rows {
             let state = state(user);
-            if common.json {
+            if json {
                 output::json_line(&json!({
                     "name": user.name.as_str(), "role": user.role.as_str(), "state": state,
                     "created_ms": user.created_ms, "seen_ms": user.seen_ms
@@ -117,7 +144,7 @@ async fn list(common: Common) -> Result<(), Failure> {
                 ))?;
             }
         }
-        if place.is_none() && page.rows.is_empty() && !common.json {
+        if place.is_none() && page.rows.is_empty() && !json {
             output::remark("no users yet: open the link of 'rookery admin setup-link'");
         }
         place = page.next;
@@ -138,8 +165,8 @@ fn state(user: &User) -> &'static str {
 }
 
 async fn set_role(named: Named, role: Role) -> Result<(), Failure> {
-    let loaded = named.common.site.load(Vec::new())?;
-    let store = open_site(&loaded).await?;
+    let json = named.common.json;
+    let OpenedSite { store, .. } = named.common.open().await?;
     let user = find(&store, &named.name).await?;
     // The words of the page of users.
     let act = match role {
@@ -152,7 +179,7 @@ async fn set_role(named: Named, role: Role) -> Result<(), Failure> {
         .set_role(user.id, role, &entry)
         .await
         .map_err(failed)?;
-    said(named.common.json, &user, role.as_str())
+    said(json, &user, role.as_str())
 }
 
 /// A change of whether a user may log in.
@@ -193,8 +220,8 @@ impl AccountChange {
 }
 
 async fn change(named: Named, change: AccountChange) -> Result<(), Failure> {
-    let loaded = named.common.site.load(Vec::new())?;
-    let store = open_site(&loaded).await?;
+    let json = named.common.json;
+    let OpenedSite { store, .. } = named.common.open().await?;
     let mut user = find(&store, &named.name).await?;
     let was_so = change.is_done(&user);
     if !was_so {
@@ -202,7 +229,7 @@ async fn change(named: Named, change: AccountChange) -> Result<(), Failure> {
         user = find(&store, &named.name).await?;
     }
     let (name, state) = (user.name.as_str(), state(&user));
-    match (named.common.json, was_so) {
+    match (json, was_so) {
         (true, _) => output::json_line(&json!({ "name": name, "state": state })),
         (false, false) => output::line(&format!("{name} is now: {state}")),
         (false, true) => output::line(&format!("{name} is unchanged: {state}")),
@@ -210,14 +237,13 @@ async fn change(named: Named, change: AccountChange) -> Result<(), Failure> {
 }
 
 async fn reset(named: Named) -> Result<(), Failure> {
-    let loaded = named.common.site.load(Vec::new())?;
-    let store = open_site(&loaded).await?;
+    let json = named.common.json;
+    let OpenedSite { store, url } = named.common.open().await?;
     let user = find(&store, &named.name).await?;
-    let url = web::base_url(&loaded.config, loaded.config.listen);
     let link = web::reset_link(&store, &Clock::System, &url, &user, None)
         .await
         .map_err(failed)?;
-    if named.common.json {
+    if json {
         output::json_line(&json!({ "link": link, "state": state(&user) }))
     } else {
         if let Some(why) = why_shut_out(&user) {

@@ -1,15 +1,13 @@
 //! Arguments shared by the commands that work on a site: its configuration and its database.
 
-use std::fs::File;
-use std::io::Read;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 
 use clap::Args;
 
 use crate::cli::failure::Failure;
 use crate::config::{Loaded, Sources};
 use crate::store::{Error, OpenOptions, Store};
-use crate::web::Words;
+use crate::web::{self, Words};
 use rookery_games::Registry;
 
 /// Maximum number of connections to PostgreSQL; a node of the site needs few.
@@ -53,17 +51,22 @@ impl SiteArgs {
     }
 }
 
-/// Checks the language of the site: the one value that the configuration alone cannot judge.
+/// Checks what the configuration alone cannot judge: the language of the site, and its texts.
 ///
 /// # Errors
-/// It has no texts (2).
-pub fn check_language(loaded: &Loaded, games: &Registry) -> Result<(), Failure> {
-    match Words::read(&loaded.config.site.language, games) {
-        Ok(_) => Ok(()),
-        Err(error) => {
-            let refused = loaded.refuse("site.language", &error.to_string());
-            Err(Failure::input(refused.to_string()))
+/// The language has no texts, or a text has a character that nobody can see (2).
+pub fn check_site(loaded: &Loaded, games: &Registry) -> Result<(), Failure> {
+    let refuse = |key: &str, what: &str| Failure::input(loaded.refuse(key, what).to_string());
+    if let Err(error) = Words::read(&loaded.config.site.language, games) {
+        return Err(refuse("site.language", &error.to_string()));
+    }
+    match web::unseen_character(loaded) {
+        Some((key, c)) => {
+            let code = u32::from(c);
+            let what = format!("has a character that nobody can see (U+{code:04X}); remove it");
+            Err(refuse(&format!("site.{key}"), &what))
         }
+        None => Ok(()),
     }
 }
 
@@ -90,22 +93,7 @@ async fn open(loaded: &Loaded, create: bool) -> Result<Store, Failure> {
         max_connections: MAX_CONNECTIONS,
         create,
     };
-    Store::open(&options).await.map_err(|error| match error {
-        Error::DataFolder { path, .. } if is_foreign(&path) => Failure::work(format!(
-            "{} is not a SQLite database; move it away and restore a backup (`rookery restore`), or choose another folder with --data",
-            path.display()
-        )),
-        other => failed(other),
-    })
-}
-
-/// Whether a file exists and does not begin as a SQLite database does (sqlite.org/fileformat.html, 1.3.1). False for an empty file.
-fn is_foreign(path: &Path) -> bool {
-    const HEAD: &[u8] = b"SQLite format 3\0";
-    let mut head = Vec::new();
-    let read =
-        File::open(path).and_then(|file| file.take(HEAD.len() as u64).read_to_end(&mut head));
-    read.is_ok_and(|length| length > 0) && head != HEAD
+    Store::open(&options).await.map_err(failed)
 }
 
 /// A database error as a failure with its exit code.

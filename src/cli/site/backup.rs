@@ -1,6 +1,8 @@
 //! `rookery backup` and `rookery restore`: the whole site saved to one file and restored from it.
 
-use std::path::PathBuf;
+use std::fs::File;
+use std::io::Read;
+use std::path::{Path, PathBuf};
 use std::sync::Mutex;
 
 use crate::config::Loaded;
@@ -20,7 +22,7 @@ use crate::cli::site::args::{SiteArgs, block_on, failed};
     after_help = "Example:\n  rookery backup /var/backups/rookery-$(date +%F).backup\n\n\
     The file holds accounts, games, settings, uploads and secrets as of one moment, checked and with a checksum. Keep it as safe \
     as the site itself. It does not contain config.toml, nor the endgame tables in `data`, which can be built again.\n\
-    With PostgreSQL, use its own pg_dump; the command for it is printed."
+    It is a file, never standard output. With PostgreSQL, use its own pg_dump; the command for it is printed."
 )]
 pub struct Backup {
     /// The file to write; it must not exist
@@ -57,8 +59,9 @@ impl Backup {
     /// # Errors
     /// There is no SQLite site (2), or the file cannot be written or the database is damaged (1).
     pub fn run(self) -> Result<(), Failure> {
+        check_name(&self.file)?;
         let loaded = self.site.load(Vec::new())?;
-        only_sqlite(&loaded, |url| {
+        only_sqlite(&loaded, "does this while the site serves", |url| {
             let file = quoted(&self.file.display().to_string());
             format!("pg_dump --format=custom --file={file} {url}")
         })?;
@@ -80,8 +83,16 @@ impl Restore {
     /// # Errors
     /// The site is not in SQLite (2), there is one already, or the file is not a whole backup (1).
     pub fn run(self) -> Result<(), Failure> {
+        check_name(&self.file)?;
         let loaded = self.site.load(Vec::new())?;
-        only_sqlite(&loaded, |url| {
+        if !loaded.config.database.is_empty() && is_sqlite(&self.file) {
+            return Err(Failure::input(format!(
+                "{}: this is a backup of a site on SQLite, which cannot be moved to PostgreSQL; to restore it, leave `database` empty",
+                self.file.display()
+            )));
+        }
+        let does = "does this into an empty database while no node runs (docs/backup.md)";
+        only_sqlite(&loaded, does, |url| {
             let file = quoted(&self.file.display().to_string());
             format!("pg_restore --no-owner --exit-on-error --dbname={url} {file}")
         })?;
@@ -132,15 +143,39 @@ impl Shown {
     }
 }
 
-/// Refuses a site in PostgreSQL, which has better programs of its own: `command` makes their command line from the database's URL.
-fn only_sqlite(loaded: &Loaded, command: impl Fn(String) -> String) -> Result<(), Failure> {
+/// Refuses the name by which other programs mean standard input or output.
+fn check_name(file: &Path) -> Result<(), Failure> {
+    match file == Path::new("-") {
+        true => Err(Failure::input(
+            "-: a backup is a file, not standard input or output: name one (./- is a file of that name)",
+        )),
+        false => Ok(()),
+    }
+}
+
+/// Whether a file begins as a SQLite database does (sqlite.org/fileformat.html, 1.3.1), and so a backup of one. A pipe is left alone: to
+/// look into it would be to take from it.
+fn is_sqlite(path: &Path) -> bool {
+    const HEAD: &[u8] = b"SQLite format 3\0";
+    let mut head = Vec::new();
+    let read = |file: File| file.take(HEAD.len() as u64).read_to_end(&mut head);
+    path.is_file() && File::open(path).and_then(read).is_ok() && head == HEAD
+}
+
+/// Refuses a site in PostgreSQL, which has better programs of its own: `does` says how they do it, and `command` makes their command line
+/// from the database's URL.
+fn only_sqlite(
+    loaded: &Loaded,
+    does: &str,
+    command: impl Fn(String) -> String,
+) -> Result<(), Failure> {
     let database = loaded.config.database.expose();
     if database.is_empty() {
         return Ok(());
     }
     let line = command(quoted(&without_password(database)));
     Err(Failure::input(format!(
-        "the site is in PostgreSQL, whose own program does this while the site serves: {line} (it asks for the password, or takes it from \
+        "the site is in PostgreSQL, whose own program {does}: {line} (it asks for the password, or takes it from \
          PGPASSWORD or ~/.pgpass)"
     )))
 }

@@ -1,9 +1,11 @@
 //! Shell completions and manual pages, generated from the clap command.
 
-use std::path::PathBuf;
+use std::io;
+use std::path::{Path, PathBuf};
 
 use clap::Args;
 use clap_complete::Shell;
+use clap_mangen::Man;
 
 use crate::cli::failure::Failure;
 use crate::cli::output;
@@ -47,11 +49,25 @@ impl ManPages {
     /// # Errors
     /// The folder cannot be written (1).
     pub fn run(&self, command: clap::Command) -> Result<(), Failure> {
-        let refused = |e: std::io::Error| {
-            Failure::work(format!("cannot write to {}: {e}", self.folder.display()))
-        };
+        let refused =
+            |e: io::Error| Failure::work(format!("cannot write to {}: {e}", self.folder.display()));
         std::fs::create_dir_all(&self.folder).map_err(refused)?;
-        clap_mangen::generate_to(command, &self.folder).map_err(refused)?;
+        let mut command = command.disable_help_subcommand(true);
+        command.build();
+        write_pages(&command, &self.folder).map_err(refused)?;
         output::line(&format!("{}", self.folder.join("rookery.1").display()))
     }
+}
+
+/// Writes the pages of the commands below a command, and its own. The same program makes the same pages on any day, so they have no date.
+fn write_pages(command: &clap::Command, folder: &Path) -> io::Result<()> {
+    for below in command.get_subcommands().filter(|sub| !sub.is_hide_set()) {
+        write_pages(below, folder)?;
+    }
+    let page = Man::new(command.clone())
+        // Two quotation marks, because an argument without letters would be left out of the line.
+        .date("\"\"")
+        .source(concat!("rookery ", env!("CARGO_PKG_VERSION")))
+        .manual("Rookery");
+    page.generate_to(folder).map(drop)
 }

@@ -4,6 +4,7 @@ pub mod admin;
 pub mod args;
 pub mod backup;
 pub mod config;
+pub mod doubts;
 pub mod healthcheck;
 pub mod listener;
 pub mod log;

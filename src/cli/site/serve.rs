@@ -1,5 +1,6 @@
 //! `rookery serve`: the web server.
 
+use std::collections::BTreeSet;
 use std::io::{self, Write};
 use std::net::SocketAddr;
 use std::process;
@@ -7,7 +8,7 @@ use std::thread;
 use std::time::Duration;
 
 use crate::clock::Clock;
-use crate::config::{Config, Loaded};
+use crate::config::{Config, Loaded, SettingOrigin};
 use crate::store::{Occupied, SQLITE_FILE, Store};
 use crate::web::{self, OpenError};
 use clap::Args;
@@ -15,11 +16,14 @@ use tokio_util::sync::CancellationToken;
 
 use crate::cli::failure::Failure;
 use crate::cli::interrupt;
-use crate::cli::site::args::{SiteArgs, block_on, check_language, open_store};
-use crate::cli::site::listener;
+use crate::cli::site::args::{SiteArgs, block_on, check_site, open_store};
+use crate::cli::site::doubts;
+use crate::cli::site::listener::BoundSocket;
 use crate::cli::site::log;
 use rookery_games::Registry;
 
+/// Keys that a line of the log names, at most.
+const NAMED_KEYS: usize = 12;
 /// Time limit of a stop, whatever hangs: a database that does not answer, a full disk.
 const STOP_AT_LAST: Duration = Duration::from_millis(4_800);
 
@@ -47,7 +51,7 @@ impl Serve {
     pub fn run(self, games: &Registry) -> Result<(), Failure> {
         let listen = self.listen.map(|l| ("listen".to_owned(), l));
         let loaded = self.site.load(listen.into_iter().collect())?;
-        check_language(&loaded, games)?;
+        check_site(&loaded, games)?;
         let log = log::start(&loaded.config.log)?;
         let served = block_on(serve(loaded, games.clone()));
         drop(log);
@@ -56,10 +60,19 @@ impl Serve {
 }
 
 async fn serve(loaded: Loaded, games: Registry) -> Result<(), Failure> {
-    let _occupied = occupy(&loaded.config)?;
+    // Before the folder is touched: a site that cannot be served must not be begun.
+    let socket = BoundSocket::bind(&loaded.config)?;
+    let occupied = occupy(&loaded.config)?;
+    for doubt in doubts::about(&loaded.config) {
+        tracing::warn!("{doubt}");
+    }
     let store = open_store(&loaded).await?;
-    let (listener, address) = listener::listen(&loaded.config).await?;
+    let address = socket.address;
+    let listener = socket.listen()?;
     let url = web::base_url(&loaded.config, address);
+    if let Some(occupied) = &occupied {
+        occupied.publish(&url);
+    }
     let database = place(&loaded.config, &store);
     let clock = Clock::System;
     // On PostgreSQL, another node may have printed a link that has not been used yet.
@@ -67,15 +80,17 @@ async fn serve(loaded: Loaded, games: Registry) -> Result<(), Failure> {
         "sqlite" => web::EarlierLinks::End,
         _ => web::EarlierLinks::StayGood,
     };
-    warn_of_settings(&loaded.config);
     warn_of_address(&loaded.config, address, &url);
     let setup = web::setup_link(&store, &clock, &url, earlier)
         .await
         .map_err(|e| Failure::work(e.to_string()))?;
     let stop = CancellationToken::new();
+    let in_file = keys_of_file(&loaded);
     let app = web::App::open(loaded, games, store, clock, &url)
         .await
         .map_err(not_opened)?;
+    warn_of_folders(&app);
+    tell_of_saved(&app, &in_file);
 
     let version = env!("CARGO_PKG_VERSION");
     tracing::info!(version, %address, url, database, "started");
@@ -108,24 +123,39 @@ fn occupy(config: &Config) -> Result<Option<Occupied>, Failure> {
         .map_err(|e| Failure::work(e.to_string()))
 }
 
-/// Warns of settings that are for tests, or that trust everybody.
-fn warn_of_settings(config: &Config) {
-    let is_for_others = !config.public_url.is_empty() || !config.trusted_proxies.is_empty();
-    if is_for_others && !config.captcha.test_answer.is_empty() {
+/// Warns of folders of the captcha that are not there: a mistyped one adds nothing.
+fn warn_of_folders(app: &web::App) {
+    for (key, folder) in app.missing_folders() {
         tracing::warn!(
-            "captcha.test_answer is set: anybody who knows this answer passes every captcha; remove it before people use the site"
+            "captcha.{key}: {folder:?} is not a folder; only the files that ship and uploaded ones are used"
         );
     }
-    if config
-        .trusted_proxies
-        .iter()
-        .any(|net| net.prefix_len() == 0)
-    {
-        tracing::warn!(
-            "trusted_proxies trusts every address: anybody can choose the address that limits and logs go by; name the proxy's own \
-             address"
-        );
+}
+
+/// The keys that the configuration file sets and nothing above it does.
+fn keys_of_file(loaded: &Loaded) -> BTreeSet<String> {
+    let origins = loaded.origins.iter();
+    origins
+        .filter(|(_, origin)| matches!(origin, SettingOrigin::File(_)))
+        .map(|(key, _)| key.clone())
+        .collect()
+}
+
+/// Tells of values in the configuration file that do not count, because an admin has saved others.
+fn tell_of_saved(app: &web::App, in_file: &BTreeSet<String>) {
+    let mut keys = app.saved_over();
+    keys.retain(|key| in_file.contains(key));
+    if keys.is_empty() {
+        return;
     }
+    let more = keys.len().saturating_sub(NAMED_KEYS);
+    keys.truncate(NAMED_KEYS);
+    let keys = keys.join(", ");
+    tracing::info!(
+        keys,
+        more,
+        "what an admin has saved on /admin/captcha and /admin/look counts, not these values of the configuration file"
+    );
 }
 
 /// Warns if links for others name an address that only some can open.
@@ -147,7 +177,7 @@ fn greet(url: &str, database: &str, setup: Option<&str>) {
     let mut text = format!("Rookery {version}\n  site      {url}\n  database  {database}\n");
     if let Some(link) = setup {
         text.push_str(&format!(
-            "  set up    {link}\n            (works once: the first admin chooses a name and a password there)\n"
+            "  set up    {link}\n            (works once, until a newer one is printed: the first admin chooses a name and a password there)\n"
         ));
     }
     let saying = thread::Builder::new().name("greeting".to_owned());
@@ -166,7 +196,12 @@ fn greet(url: &str, database: &str, setup: Option<&str>) {
 /// The location of the data, for the owner; never includes the database's password.
 fn place(config: &Config, store: &Store) -> String {
     match store.kind() {
-        "sqlite" => config.data.join(SQLITE_FILE).display().to_string(),
+        "sqlite" => {
+            let file = config.data.join(SQLITE_FILE);
+            // Whole: the working folder decides where a relative one is.
+            let whole = std::path::absolute(&file).unwrap_or(file);
+            whole.display().to_string()
+        }
         kind => kind.to_owned(),
     }
 }

@@ -5,6 +5,8 @@ use serde_json::json;
 
 use super::*;
 
+mod faults;
+
 fn load(file: Option<&str>, env: &[(&str, &str)], flags: &[(&str, &str)]) -> Result<Loaded, Error> {
     let dir = tempfile::tempdir().unwrap();
     let path = dir.path().join("config.toml");
@@ -151,6 +153,8 @@ fn a_variable_that_lacks_an_underscore_is_no_setting() {
         ("ROOKERY_LISTEN", "ROOKERY__LISTEN"),
         ("ROOKERY_SITE_NAME", "ROOKERY__SITE__NAME"),
         ("ROOKERY_PUBLIC_URL", "ROOKERY__PUBLIC_URL"),
+        ("rookery__site__name", "ROOKERY__SITE__NAME"),
+        ("Rookery_Listen", "ROOKERY__LISTEN"),
     ] {
         let error = load(None, &[(name, "x")], &[]).unwrap_err().to_string();
         assert!(
@@ -267,6 +271,41 @@ fn an_error_says_what_where_and_what_is_allowed() {
             "LOG__LEVEL",
             "rookery=loud",
             ["log.level", "\"rookery=loud\"", "rookery=debug"],
+        ),
+        (
+            "LOG__LEVEL",
+            "info,rokery=debug",
+            ["log.level", "rokery", "did you mean `rookery`"],
+        ),
+        (
+            "DATA",
+            "~/rookery",
+            ["data", "\"~/rookery\"", "the whole path"],
+        ),
+        (
+            "CAPTCHA__CLASSIC__FONTS_DIR",
+            "~anna",
+            ["captcha.classic.fonts_dir", "\"~anna\"", "the whole path"],
+        ),
+        (
+            "LIMITS__EXEMPT",
+            "192.0.2.0/24,10.0.0.1/8",
+            ["limits.exempt", "10.0.0.0/8", "10.0.0.1/32"],
+        ),
+        (
+            "TRUSTED_PROXIES",
+            "fd00::7/64",
+            ["trusted_proxies", "fd00::/64", "fd00::7/128"],
+        ),
+        (
+            "METRICS__TOKEN",
+            "grün",
+            ["metrics.token", "(hidden)", "printable ASCII"],
+        ),
+        (
+            "METRICS__TOKEN",
+            "token ",
+            ["metrics.token", "(hidden)", "no blank at its ends"],
         ),
     ] {
         let name = format!("ROOKERY__{variable}");

@@ -212,7 +212,11 @@ fn hidden(key: &str, value: &Value) -> String {
     if value.is_empty() {
         return String::new();
     }
-    let value = value.split('?').next().unwrap_or_default();
+    let (value, parameters) = value.split_once('?').unwrap_or((value, ""));
+    // What looks like the parameters may be the rest of a password with a bare question mark.
+    if parameters.contains('@') {
+        return HIDDEN.to_owned();
+    }
     match (key, value.split_once("://"), value.rsplit_once('@')) {
         ("database", Some((scheme, _)), Some((_, place))) => format!("{scheme}://…@{place}"),
         _ => HIDDEN.to_owned(),

@@ -105,8 +105,27 @@ fn styles_neither_load_nor_hide_what_they_load() {
         let found = refused(&format!("<style>{style}</style>"));
         assert!(matches!(found, Forbidden::Style(_)), "{style}: {found:?}");
     }
+    // A browser leaves out comments and elements inside.
+    for style in [
+        "@im<!--x-->port \"https://evil.example/x.css\";",
+        "@im<g>x</g>port \"https://evil.example/x.css\";",
+        ".a { fill: u<!---->rl(https://evil.example/x.png) }",
+    ] {
+        refused(&format!("<style>{style}</style>"));
+    }
     let found = refused("<path style=\"fill:\\75 rl(x)\"/>");
     assert!(matches!(found, Forbidden::Style(_)), "{found:?}");
+    // The reason quotes what is wrong, once, and not what comes after it.
+    for (style, quoted) in [
+        ("<style>@import \"x.css\";</style>", "@import \"x.css\""),
+        (
+            "<style><![CDATA[.b{}@import 'y.css'; .a { fill: red }]]></style>",
+            "@import 'y.css'",
+        ),
+        ("<g style='fill:\\75 rl(x); stroke:red'/>", "\\75 rl(x)"),
+    ] {
+        assert_eq!(refused(style), Forbidden::Style(quoted.to_owned()));
+    }
 }
 
 #[test]

@@ -4,15 +4,21 @@ use super::Match;
 use crate::matches::Refusal;
 use crate::matches::Status;
 use crate::matches::draw_offers;
-use crate::matches::record::{AGREED, ENGINE_FAILED, RESIGNED};
+use crate::matches::record::{AGREED, ENGINE_FAILED, RESIGNED, UNPLAYED};
 
 impl Match {
-    /// Resigns: the other side wins, or it is a draw if that side could not win by any sequence of moves.
+    /// Resigns: the other side wins, or it is a draw if that side could not win by any sequence of moves. A match against the engine in
+    /// which the player has not moved yet ends without a result.
     ///
     /// # Errors
     /// [`Refusal::Over`].
     pub fn resign(&mut self, side: usize, now_ms: i64) -> Result<(), Refusal> {
         self.must_be_playing()?;
+        let has_moved = self.line.turns.iter().any(|turn| turn.mover == side);
+        if !has_moved && self.must_face_engine(side).is_ok() {
+            self.close(Status::Aborted, None, UNPLAYED, now_ms);
+            return Ok(());
+        }
         let (status, winner) = match self.game().can_win(1 - side) {
             true => (Status::Won, Some(1 - side)),
             false => (Status::Drawn, None),

@@ -1,19 +1,36 @@
-//! Attempts at passwords: the counters that each is charged to before it is looked at, and a user's way in past a full account.
+//! Attempts at passwords: the counters that each is charged to before it is looked at, a user's way in past a full account, and the
+//! sign-up that is sent twice.
 //!
 //! An attempt is charged to its address, to the pair of account and address, and to the account, before any hash is
 //! computed, and refunded when it succeeds: attempts that race are limited as strictly as attempts made one after another. Callers must
 //! run an attempt to its end even if the client disconnects: otherwise every lost connection would count as a wrong password.
 
-use crate::accounts::{Name, network_hash};
+use tokio::sync::OwnedMutexGuard;
+
+use crate::accounts::{self, Name, network_hash};
 use crate::service::accounts::errors::LogInError;
 use crate::service::accounts::service::{Accounts, Origin};
 use crate::service::limits::Charged;
 use crate::service::{Error, LimitedAction};
-use crate::store::{Actor, AuditEntry, Credentials, User};
+use crate::store::{Actor, AuditEntry, Credentials, TokenKind, User};
 
 const DAY_MS: i64 = 24 * 60 * 60 * 1000;
 /// A network from which a user has logged in is known for this long.
 pub const KNOWN_NETWORK_MS: i64 = 90 * DAY_MS;
+/// A form whose account was made, or whose link was used, less than this long ago may be the same form, sent twice.
+pub(in crate::service) const SENT_TWICE_MS: i64 = 60 * 1000;
+/// Forms for one name from one address that may wait for each other.
+const FORMS_AT_ONCE: usize = 8;
+
+/// What a form that makes an account may have used up beside its name, and its session; empty texts where it has none.
+#[derive(Clone, Copy, Debug)]
+pub struct UsedUp<'a> {
+    pub challenge: &'a str,
+    /// The one-time link.
+    pub link: (TokenKind, &'a str),
+    /// The session's row.
+    pub session: &'a str,
+}
 
 /// The keys of an attempt's counters. All are empty if the address is exempt; the other two are also empty if no account can have the
 /// name, because all such names share the empty key and would count as one account.
@@ -92,6 +109,73 @@ impl Accounts {
             return Err(LogInError::Waiting);
         }
         Ok(proven)
+    }
+
+    /// Waits until no other sign-up for this name from this address is under way: of two that a double click has sent, the second then finds
+    /// the account of the first.
+    ///
+    /// # Errors
+    /// Too many of them wait.
+    pub async fn turn_of_name(
+        &self,
+        name: &Name,
+        address: &str,
+    ) -> Result<OwnedMutexGuard<()>, Error> {
+        let key = format!("{address} {}", name.key());
+        let turn = self.locks().take_of_few(&key, FORMS_AT_ONCE).await;
+        turn.ok_or_else(Error::busy)
+    }
+
+    /// The account that the same sign-up form has made a moment ago, as when somebody clicks twice: its name is this one, it is less than a
+    /// minute old, and the password fits, which is checked as in a log-in and limited like one. `None` where there is no such account.
+    ///
+    /// # Errors
+    /// Those of [`Accounts::check_log_in`].
+    pub async fn check_sent_twice(
+        &self,
+        name: &Name,
+        password: &str,
+        origin: &Origin,
+    ) -> Result<Option<Credentials>, LogInError> {
+        match self.made_just_now(name).await? {
+            Some(_) => self
+                .check_log_in(name.as_str(), password, origin)
+                .await
+                .map(Some),
+            None => Ok(None),
+        }
+    }
+
+    /// Whether a form has made an account of this name a moment ago: its challenge was passed at that time or, if it was kept for a while, has made
+    /// an account; or its link has made this one; or its session has asked the owner for this one. Only then may its password be tried: any
+    /// other form must not tell which names are new.
+    ///
+    /// # Errors
+    /// The database does not answer.
+    pub async fn has_made(&self, name: &Name, used: UsedUp<'_>) -> Result<bool, Error> {
+        let Some(user) = self.made_just_now(name).await? else {
+            return Ok(false);
+        };
+        let store = self.store();
+        if let Ok(id) = used.challenge.parse() {
+            let about = user.created_ms - SENT_TWICE_MS..=user.created_ms + SENT_TWICE_MS;
+            if store.has_challenge_made(id, about).await? {
+                return Ok(true);
+            }
+        }
+        let (kind, token) = used.link;
+        let (hash, since_ms) = (accounts::token_hash(token), self.now_ms() - SENT_TWICE_MS);
+        if store.token_user(kind, &hash, since_ms).await? == Some(user.id) {
+            return Ok(true);
+        }
+        Ok(store.has_asked(used.session, user.id).await?)
+    }
+
+    async fn made_just_now(&self, name: &Name) -> Result<Option<User>, Error> {
+        let found = self.store().credentials(name).await?;
+        let now_ms = self.now_ms();
+        let is_new = |user: &User| (now_ms - user.created_ms).abs() < SENT_TWICE_MS;
+        Ok(found.map(|found| found.user).filter(is_new))
     }
 
     /// Whether somebody has this name; and the user, where the password is right, with the hash that says so.

@@ -6,11 +6,11 @@ use std::time::Duration;
 
 use tokio::sync::OnceCell;
 
-use crate::accounts::{self, Name, Password, Role, Token};
+use crate::accounts::{self, Name, Password, PasswordError, Role, Token};
 use crate::clock::Clock;
 use crate::ids::{ChallengeId, GuestId, UserId};
 use crate::service::accounts::errors::{ChangeError, DeletionError, LogInError, SignUpError};
-use crate::service::{Error, Limited, LimitedAction, Limits};
+use crate::service::{Error, Limited, LimitedAction, Limits, SiteLook};
 use crate::store::{self, Actor, AuditEntry, Invitation, NewUser, Store, TokenKind, User};
 use crate::work::{KeyedMutex, Pool};
 
@@ -77,6 +77,8 @@ struct Inner {
     store: Store,
     clock: Clock,
     limits: Limits,
+    /// Has the site's name, which is no password.
+    look: SiteLook,
     hashing: Pool<String>,
     locks: KeyedMutex,
     network_secret: OnceCell<String>,
@@ -87,12 +89,13 @@ impl Accounts {
     ///
     /// # Errors
     /// [`Error::Threads`].
-    pub fn new(store: Store, clock: Clock, limits: Limits) -> Result<Self, Error> {
+    pub fn new(store: Store, clock: Clock, limits: Limits, look: SiteLook) -> Result<Self, Error> {
         let hashing = Pool::new("passwords", HASH_THREADS, HASH_QUEUE).map_err(Error::Threads)?;
         Ok(Accounts(Arc::new(Inner {
             store,
             clock,
             limits,
+            look,
             hashing,
             locks: KeyedMutex::default(),
             network_secret: OnceCell::new(),
@@ -110,12 +113,12 @@ impl Accounts {
         self.0.hashing.shutdown(within).await
     }
 
-    /// The number of addresses in memory.
+    /// The number of addresses, and of names at addresses, in memory.
     pub fn kept_keys(&self) -> usize {
         self.0.locks.kept_keys()
     }
 
-    /// Forgets the addresses that have been quiet.
+    /// Forgets those that have been quiet.
     pub fn sweep(&self) {
         self.0.locks.sweep();
     }
@@ -135,6 +138,11 @@ impl Accounts {
 
     pub(in crate::service) fn limits(&self) -> &Limits {
         &self.0.limits
+    }
+
+    /// Turns of addresses, and of names at an address.
+    pub(in crate::service) fn locks(&self) -> &KeyedMutex {
+        &self.0.locks
     }
 
     /// The key of the hashes of networks: the site's, made by the first node that needs it.
@@ -166,8 +174,8 @@ impl Accounts {
         room.await?.map_err(|limited| SignUpError::Limited {
             retry_after_s: limited.retry_after_s,
         })?;
-        let name: Name = form.name.parse()?;
-        let password = Password::new(&form.password, &name)?;
+        let name = Name::of_new(&form.name)?;
+        let password = self.new_password(&form.password, &name)?;
         let id = UserId::random();
         let token = form
             .token
@@ -334,7 +342,10 @@ impl Accounts {
         origin: &Origin,
     ) -> Result<(), ChangeError> {
         let proven = self.check_log_in(user.name.as_str(), old, origin).await?;
-        let password = Password::new(&new, &user.name)?;
+        if new == old {
+            return Err(PasswordError::IsOld.into());
+        }
+        let password = self.new_password(&new, &user.name)?;
         let hash = self.hash_password(password, &origin.address).await?;
         let entry = self.audit_entry(Some(user.id), "change-password", user.name.as_str(), None);
         let (old_hash, session) = (&proven.password_hash, Some(origin.session.as_str()));
@@ -375,56 +386,6 @@ impl Accounts {
         Ok(self.store().user(user.id).await?.is_none())
     }
 
-    /// Sets a new password by a one-time link; all sessions end. Anybody may have got hold of the link, so the audit log names the
-    /// network.
-    ///
-    /// # Errors
-    /// The link is not valid, or the password does not fit.
-    pub async fn reset_password(
-        &self,
-        token: &str,
-        new: String,
-        origin: &Origin,
-    ) -> Result<(), SignUpError> {
-        let now_ms = self.now_ms();
-        let hash = accounts::token_hash(token);
-        let user = self.reset_subject(token).await?.ok_or(SignUpError::Link)?;
-        let password = Password::new(&new, &user.name)?;
-        let password_hash = self.hash_password(password, &origin.address).await?;
-        let entry = AuditEntry {
-            actor: origin.visitor(),
-            ..self.audit_entry(None, "reset-password", user.name.as_str(), None)
-        };
-        self.store()
-            .reset_password(&hash, &password_hash, now_ms, &entry)
-            .await?;
-        self.forget_failures(&user, origin).await;
-        Ok(())
-    }
-
-    /// The user whose password a one-time link sets, if the link is good.
-    ///
-    /// # Errors
-    /// The database does not answer.
-    pub async fn reset_subject(&self, token: &str) -> Result<Option<User>, Error> {
-        let (kind, hash) = (TokenKind::Reset, accounts::token_hash(token));
-        let found = self.store().token(kind, &hash, self.now_ms()).await?;
-        match found.and_then(|t| t.subject) {
-            Some(id) => Ok(self.store().user(id).await?),
-            None => Ok(None),
-        }
-    }
-
-    /// Whether a one-time link is still good.
-    ///
-    /// # Errors
-    /// The database does not answer.
-    pub async fn is_link_good(&self, kind: TokenKind, token: &str) -> Result<bool, Error> {
-        let hash = accounts::token_hash(token);
-        let found = self.store().token(kind, &hash, self.now_ms()).await?;
-        Ok(found.is_some())
-    }
-
     /// Writes a line of the audit log.
     ///
     /// # Errors
@@ -458,7 +419,23 @@ impl Accounts {
         }
     }
 
-    async fn hash_password(&self, password: Password, address: &str) -> Result<String, Error> {
+    /// Checks a password that somebody has chosen.
+    ///
+    /// # Errors
+    /// The first rule that it breaks.
+    pub(in crate::service) fn new_password(
+        &self,
+        text: &str,
+        name: &Name,
+    ) -> Result<Password, PasswordError> {
+        Password::new(text, name, &self.0.look.current().look.name)
+    }
+
+    pub(in crate::service) async fn hash_password(
+        &self,
+        password: Password,
+        address: &str,
+    ) -> Result<String, Error> {
         self.hashed(address, move || accounts::hash(&password))
             .await?
             .map_err(failed)

@@ -21,9 +21,9 @@ const MAX_DIRECTORY_BYTES: usize = 32 << 20;
 /// The directories of the settings that are not there.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Missing {
-    /// The fonts directory is missing: the built-in font is used, unless fonts were uploaded.
+    /// The fonts directory is missing: it adds nothing to the fonts that ship.
     pub fonts: bool,
-    /// The backgrounds directory is missing: backgrounds are plain, unless some were uploaded.
+    /// The backgrounds directory is missing: it adds nothing to the backgrounds that ship.
     pub backgrounds: bool,
 }
 
@@ -93,9 +93,8 @@ pub(in crate::service) async fn uploaded(store: &Store) -> Result<UploadedAssets
 }
 
 /// Reads the directories of the settings, in addition to the files that ship and the uploaded ones. A missing default directory is not an
-/// error: the binary runs anywhere, with the files that it contains. If a directory that the owner chose is missing, only the uploaded
-/// files are used, or else the built-in font and plain backgrounds, and the settings page says so. If reading fails altogether, or
-/// nothing has changed, the result is `before`.
+/// error: the binary runs anywhere, with the files that it contains. If a directory that the owner chose is missing, nothing is added to
+/// the other files, and the log and the admin pages say so. If reading fails altogether, or nothing has changed, the result is `before`.
 pub(in crate::service) async fn load(
     settings: &classic::Settings,
     uploads: UploadedAssets,
@@ -116,13 +115,11 @@ pub(in crate::service) async fn load(
             fonts: own_fonts && fonts.is_none(),
             backgrounds: own_backgrounds && backgrounds.is_none(),
         };
-        let mut all_fonts = beside(shipped::font_files(), fonts, missing.fonts);
+        let mut all_fonts = shipped::font_files();
+        all_fonts.extend(fonts.unwrap_or_default());
         all_fonts.extend(uploads.fonts);
-        let mut all_backgrounds = beside(
-            shipped::background_files(),
-            backgrounds,
-            missing.backgrounds,
-        );
+        let mut all_backgrounds = shipped::background_files();
+        all_backgrounds.extend(backgrounds.unwrap_or_default());
         all_backgrounds.extend(uploads.backgrounds);
         let digest = digest(&[&all_fonts, &all_backgrounds], &unreadable, missing);
         if digest == known.digest {
@@ -156,20 +153,6 @@ fn digest(files: &[&[AssetFile]], unreadable: &[RejectedAsset], missing: Missing
         lines += &format!("{name:?} {reason}\n");
     }
     asset_hash(lines.as_bytes())
-}
-
-/// The files that ship and those of the directory; nothing if the owner's own directory is not there.
-fn beside(
-    shipped: Vec<AssetFile>,
-    found: Option<Vec<AssetFile>>,
-    is_missing: bool,
-) -> Vec<AssetFile> {
-    if is_missing {
-        return Vec::new();
-    }
-    let mut all = shipped;
-    all.extend(found.unwrap_or_default());
-    all
 }
 
 /// The kind of files that a directory is read for.

@@ -131,6 +131,7 @@ impl CaptchaSites {
             range,
             purpose: Purpose::OtherSite,
             waits_anyway: false,
+            may_view: true,
         }
     }
 

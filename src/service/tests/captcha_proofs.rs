@@ -28,6 +28,7 @@ async fn a_proof_that_finds_the_queue_full_comes_again_and_costs_the_visitor_not
         range: String::new(),
         purpose: Purpose::Pass,
         waits_anyway: false,
+        may_view: true,
     };
     let IssueOutcome::Made(issued) = captchas.challenges.issue(&client, 0).await.unwrap() else {
         panic!("no challenge");

@@ -143,6 +143,27 @@ impl Store {
         Ok(())
     }
 
+    /// Enables an account that is disabled, and writes `audit`: one transaction.
+    ///
+    /// # Errors
+    /// [`Error::NotFound`] also when somebody has enabled it meanwhile.
+    pub async fn enable(&self, id: UserId, audit: &AuditEntry) -> Result<(), Error> {
+        let id = id.to_string();
+        transaction!(self, tx => {
+            let enabled = execute!(
+                &mut *tx,
+                "UPDATE users SET disabled_ms = NULL, version = version + 1 WHERE id = $1 AND disabled_ms IS NOT NULL",
+                &id,
+            );
+            if enabled == 0 {
+                return Err(Error::NotFound);
+            }
+            execute!(&mut *tx, END_SETUP_LINKS, &id);
+            write_entry!(tx, audit);
+        });
+        Ok(())
+    }
+
     /// Lets a waiting account in and writes `audit`: one transaction. The guest who asked for it goes on playing as a guest; the first
     /// log-in moves the guest's matches to the account.
     ///

@@ -266,6 +266,31 @@ impl Store {
         row.map(IssuedToken::try_from).transpose()
     }
 
+    /// The user who has used a token of this kind last, if it can be used again or its last use was after `since_ms`.
+    ///
+    /// # Errors
+    /// [`Error::Unavailable`].
+    pub async fn token_user(
+        &self,
+        kind: TokenKind,
+        token_hash: &str,
+        since_ms: i64,
+    ) -> Result<Option<UserId>, Error> {
+        let user: Option<Option<String>> = reading!(self, db => {
+            sqlx::query_scalar(
+                "SELECT used_by FROM tokens
+                 WHERE token_hash = $1 AND kind = $2 AND (used_ms IS NULL OR used_ms > $3)",
+            )
+            .bind(token_hash)
+            .bind(kind.as_str())
+            .bind(since_ms)
+            .fetch_optional(db)
+            .await?
+        });
+        let user = user.flatten();
+        user.map(|id| parsed("tokens.used_by", &id)).transpose()
+    }
+
     /// The invitations that can still be used, the newest first.
     ///
     /// # Errors
@@ -308,13 +333,39 @@ impl Store {
         Ok(removed > 0)
     }
 
-    /// Removes all tokens of a kind, valid or not; returns their number.
+    /// Ends the unused tokens of a kind, because another one takes their place; returns their number.
     ///
     /// # Errors
     /// [`Error::Unavailable`].
-    pub async fn delete_tokens(&self, kind: TokenKind) -> Result<u64, Error> {
+    pub async fn replace_tokens(&self, kind: TokenKind, now_ms: i64) -> Result<u64, Error> {
         Ok(writing!(self, db => {
-            execute!(db, "DELETE FROM tokens WHERE kind = $1", kind.as_str())
+            execute!(
+                db,
+                "UPDATE tokens SET used_ms = $2 WHERE kind = $1 AND used_ms IS NULL",
+                kind.as_str(), now_ms,
+            )
         }))
+    }
+
+    /// Whether a token of this kind has ended by [`Store::replace_tokens`]: nobody has used it.
+    ///
+    /// # Errors
+    /// [`Error::Unavailable`].
+    pub async fn is_token_replaced(
+        &self,
+        kind: TokenKind,
+        token_hash: &str,
+    ) -> Result<bool, Error> {
+        let replaced: i64 = reading!(self, db => {
+            sqlx::query_scalar(
+                "SELECT COUNT(*) FROM tokens
+                 WHERE token_hash = $1 AND kind = $2 AND used_ms IS NOT NULL AND used_by IS NULL",
+            )
+            .bind(token_hash)
+            .bind(kind.as_str())
+            .fetch_one(db)
+            .await?
+        });
+        Ok(replaced > 0)
     }
 }

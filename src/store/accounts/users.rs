@@ -1,5 +1,7 @@
 //! Accounts: creating, finding, and changing what their users choose.
 
+use std::ops::RangeInclusive;
+
 use crate::accounts::Name;
 use crate::accounts::Role;
 use crate::ids::ChallengeId;
@@ -165,6 +167,47 @@ impl Store {
                 .fetch_optional(db)
                 .await?
         }))
+    }
+
+    /// Whether a challenge has made an account at about this time, unix milliseconds: it was passed then, or else it was kept and is spent.
+    ///
+    /// # Errors
+    /// [`Error::Unavailable`].
+    pub async fn has_challenge_made(
+        &self,
+        id: ChallengeId,
+        about: RangeInclusive<i64>,
+    ) -> Result<bool, Error> {
+        let n: i64 = reading!(self, db => {
+            sqlx::query_scalar(
+                "SELECT COUNT(*) FROM captchas WHERE id = $1 AND ended = 'right'
+                 AND (names_left < 0 OR (names_left IS NULL AND ended_ms BETWEEN $2 AND $3))",
+            )
+            .bind(id.to_string())
+            .bind(*about.start())
+            .bind(*about.end())
+            .fetch_one(db)
+            .await?
+        });
+        Ok(n > 0)
+    }
+
+    /// Whether the guest of this session is the one who asked for an account that had to wait.
+    ///
+    /// # Errors
+    /// [`Error::Unavailable`].
+    pub async fn has_asked(&self, session: &str, user: UserId) -> Result<bool, Error> {
+        let n: i64 = reading!(self, db => {
+            sqlx::query_scalar(
+                "SELECT COUNT(*) FROM users u JOIN sessions s ON s.guest_id = u.guest_id
+                 WHERE u.id = $1 AND s.id_hash = $2",
+            )
+            .bind(user.to_string())
+            .bind(session)
+            .fetch_one(db)
+            .await?
+        });
+        Ok(n > 0)
     }
 
     /// The number of accounts waiting for approval, up to [`COUNTED_AT_MOST`].

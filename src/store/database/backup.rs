@@ -22,6 +22,7 @@ use crate::store::database::open::{
     SQLITE_FILE, has_schema_sqlite, known_sqlite_schema, no_site_in,
 };
 use crate::store::database::seal::{self, Seal};
+use crate::store::error::is_read_only;
 
 /// The longest delay of the start of a backup by the site's own writes.
 const BUSY: Duration = Duration::from_secs(10);
@@ -99,8 +100,9 @@ async fn keep(
         .filename(source)
         .create_if_missing(false)
         .busy_timeout(BUSY);
-    let mut from = options.connect().await.map_err(|e| wrong(source, &e))?;
-    if !has_schema_sqlite(&mut from).await? {
+    let unreadable = |e| unreadable(source, &e);
+    let mut from = options.connect().await.map_err(unreadable)?;
+    if !has_schema_sqlite(&mut from).await.map_err(unreadable)? {
         return Err(no_site_in(data_dir));
     }
     let schema = schema_of(&mut from).await?;
@@ -296,6 +298,20 @@ async fn size_of(connection: &mut SqliteConnection) -> Result<u64, Error> {
     .fetch_one(connection)
     .await?;
     Ok(bytes.unsigned_abs())
+}
+
+/// The error of a database that cannot be opened to be copied.
+fn unreadable(source: &Path, error: &sqlx::Error) -> Error {
+    match is_read_only(error) {
+        true => wrong(
+            source,
+            &format!(
+                "{error}; SQLite writes files beside it even to read it: run this as the user that runs the site, or copy a folder that nobody \
+                 may write to, with its -wal file, and name the copy with --data"
+            ),
+        ),
+        false => wrong(source, error),
+    }
 }
 
 fn size(file: &Path) -> u64 {

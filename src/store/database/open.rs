@@ -14,6 +14,7 @@ use crate::store::database::contact::{first_contact, place};
 use crate::store::database::data_folder::{self, refused};
 use crate::store::database::schema::{POSTGRES_SCHEMA, SQLITE_SCHEMA, known_schema, migrate};
 use crate::store::database::sqlite::SqlitePools;
+use crate::store::error::is_of_damage;
 
 /// The name of the SQLite file in the data folder.
 pub const SQLITE_FILE: &str = "rookery.sqlite";
@@ -122,6 +123,18 @@ impl Store {
         Ok(())
     }
 
+    /// Checks that the SQLite file which was opened is still the one at its path. While it is not, no call writes. PostgreSQL has no such
+    /// file.
+    ///
+    /// # Errors
+    /// [`Error::Unavailable`]: it was removed, moved or replaced.
+    pub async fn check_file(&self) -> Result<(), Error> {
+        match self {
+            Store::Sqlite(pools) => pools.check_file().await,
+            Store::Postgres(_) => Ok(()),
+        }
+    }
+
     /// Closes all connections, after the statements that are running.
     pub async fn close(&self) {
         match self {
@@ -135,7 +148,7 @@ async fn open_sqlite(data_dir: &Path, create: bool) -> Result<Store, Error> {
     let file = data_dir.join(SQLITE_FILE);
     if !create {
         let is_there = data_folder::has_file(&file)?;
-        if !is_there || !is_site(&file).await.map_err(|e| refused(&file, e))? {
+        if !is_there || !is_site(&file).await.map_err(|e| not_opened(&file, &e))? {
             return Err(no_site_in(data_dir));
         }
     }
@@ -158,17 +171,22 @@ async fn open_sqlite(data_dir: &Path, create: bool) -> Result<Store, Error> {
         .foreign_keys(true)
         .pragma("journal_size_limit", LOG_BYTES)
         .busy_timeout(BUSY);
-    let pools = SqlitePools::new(connect, ACQUIRE)?;
-    let mut first = pools.write().await.map_err(|e| refused(&file, said(&e)))?;
+    let pools = SqlitePools::new(file.clone(), connect, ACQUIRE)?;
+    let failed = |error: Error| match error {
+        Error::Unavailable(e) | Error::Statement(e) => not_opened(&file, &e),
+        other => refused(&file, other),
+    };
+    let mut first = pools.write().await.map_err(failed)?;
     migrate(&SQLITE_SCHEMA, &mut *first, |e| match Error::from(e) {
         // The file opens even if it cannot be written; the schema is written first.
         Error::Unavailable(e) => refused(&file, e),
+        Error::Statement(e) if is_of_damage(&e) => not_opened(&file, &e),
         other => other,
     })
     .await?;
     drop(first);
     // Opened once now, so that a file that cannot be read is an error at the start.
-    drop(pools.read().await?);
+    drop(pools.read().await.map_err(failed)?);
     Ok(Store::Sqlite(pools))
 }
 
@@ -211,11 +229,14 @@ async fn open_postgres(options: &OpenOptions) -> Result<Store, Error> {
     Ok(Store::Postgres(pool))
 }
 
-/// The driver's message, without the words around it.
-fn said(error: &Error) -> String {
-    match error {
-        Error::Unavailable(e) | Error::Statement(e) => e.to_string(),
-        other => other.to_string(),
+/// The error of a file that SQLite does not open: for what it holds, or for want of permission.
+fn not_opened(file: &Path, error: &sqlx::Error) -> Error {
+    match is_of_damage(error) {
+        true => Error::DamagedFile {
+            path: file.to_owned(),
+            reason: error.to_string(),
+        },
+        false => refused(file, error),
     }
 }
 

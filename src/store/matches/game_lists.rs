@@ -41,12 +41,13 @@ row! {
 }
 
 /// The list of one owner; `$owner` is the column of its seat. Two seats of one owner at one game are one game.
-/// `$further` is another condition. Binds: owner, the place after which the page begins (time, id), limit.
+/// `$further` and `$kept` are other conditions. Binds: owner, the place after which the page begins (time, id), limit.
 macro_rules! list_of {
     ($owner:literal, $further:literal) => {
-        list_of!($owner, $further, "<", "DESC")
+        // Who gives up a match before the first own move is rid of it.
+        list_of!($owner, $further, " AND COALESCE(g.reason, '') <> 'unplayed'", "<", "DESC")
     };
-    ($owner:literal, $further:literal, $after:literal, $order:literal) => {
+    ($owner:literal, $further:literal, $kept:literal, $after:literal, $order:literal) => {
         concat!(
             "SELECT ", game_columns!(), "
                     (SELECT COALESCE(MAX(m.ply) + 1, 0) FROM moves m WHERE m.game_id = g.id) AS plies, ",
@@ -54,7 +55,7 @@ macro_rules! list_of {
             " FROM seats s JOIN games g ON g.id = s.game_id ",
             seat_joins!(),
             " WHERE s.", $owner, " = $1 AND (s.updated_ms, s.game_id) ", $after, " ($2, $3)
-                AND (s.side = 0 OR s0.", $owner, " IS NULL OR s0.", $owner, " <> $1)", $further, "
+                AND (s.side = 0 OR s0.", $owner, " IS NULL OR s0.", $owner, " <> $1)", $further, $kept, "
               ORDER BY s.updated_ms ", $order, ", s.game_id ", $order, " LIMIT $4"
         )
     };
@@ -65,10 +66,10 @@ pub(in crate::store) const LIST_OF_USER: &str = list_of!("user_id", "");
 pub(in crate::store) const LIST_OF_GUEST: &str = list_of!("guest_id", "");
 /// The list of an account in one game. A fifth bind is the name of the game.
 pub(in crate::store) const LIST_OF_USER_IN_GAME: &str = list_of!("user_id", " AND s.game = $5");
-/// The same two lists in the opposite order, the last changed last.
-pub(in crate::store) const EXPORT_OF_USER: &str = list_of!("user_id", "", ">", "ASC");
+/// The same two lists in the opposite order, the last changed last, and with all matches.
+pub(in crate::store) const EXPORT_OF_USER: &str = list_of!("user_id", "", "", ">", "ASC");
 pub(in crate::store) const EXPORT_OF_USER_IN_GAME: &str =
-    list_of!("user_id", " AND s.game = $5", ">", "ASC");
+    list_of!("user_id", " AND s.game = $5", "", ">", "ASC");
 
 /// The number of an account's last games of one kind that are searched for a finished one: each costs a lookup at every move.
 const RECENT_OF_USER: i64 = 5;

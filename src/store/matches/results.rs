@@ -1,7 +1,8 @@
 //! Results of users: the number of matches that each has won, drawn and lost, by game.
 //!
 //! A match counts while it is over: one that goes on, because its last move is taken back, no longer does, and one that is deleted
-//! stays counted. A match of a user against himself or herself, or one that was broken off, does not count.
+//! stays counted. A match of a user against himself or herself, one from a first position that a person chose, or one that was broken off
+//! does not count.
 
 use crate::ids::UserId;
 use crate::store::{Error, Store};
@@ -41,7 +42,7 @@ pub(in crate::store) const COUNT_RESULT: &str =
             $2 * MAX(CASE WHEN g.status = 'won' AND g.winner <> s.side THEN 1 ELSE 0 END)
      FROM games g
      JOIN seats s ON s.game_id = g.id
-     WHERE g.id = $1 AND g.status IN ('won', 'drawn') AND s.user_id IS NOT NULL
+     WHERE g.id = $1 AND g.status IN ('won', 'drawn') AND g.custom = 0 AND s.user_id IS NOT NULL
        AND (CAST($3 AS TEXT) IS NULL OR s.user_id = $3)
      GROUP BY g.id, g.game, s.user_id
      HAVING COUNT(*) = 1

@@ -21,6 +21,7 @@ use crate::web::request::form::Form;
 use crate::web::session::authorize;
 use crate::web::session::visitor::Visitor;
 use crate::web::site::unfinished::{LOOKED_THROUGH, UnfinishedMatches, newest, unfinished};
+use crate::web::words::duration::duration;
 use crate::web::words::error_texts;
 use crate::web::{App, Error};
 use rookery_games::{GameType, Message, Registry};
@@ -208,7 +209,7 @@ pub(super) fn password_fault(
         LogInError::Service(error) => Err(error.into()),
         LogInError::Limited { retry_after_s } => Ok(Fault {
             field: None,
-            words: page.t1("login-limited", "minutes", retry_after_s.div_ceil(60)),
+            words: page.say(&Message::new("login-limited").with("wait", duration(retry_after_s))),
             retry_after_s: Some(retry_after_s),
         }),
         // A user's own session is vouched for: no captcha is asked for.
@@ -236,8 +237,9 @@ pub(super) async fn refused(
         None => form.refuse_whole(fault.words),
     }
     let shown = account(app, page, visitor, form, (None, None)).await?;
-    let status = page::refusal_status(fault.retry_after_s);
-    Ok(page::html_refused(status, fault.retry_after_s, &shown))
+    let retry = fault.retry_after_s;
+    let status = page::refusal_status(retry);
+    Ok(page::html_refused(status, retry, &shown, &shown.form))
 }
 
 /// `POST /account/theme`, for visitors too.

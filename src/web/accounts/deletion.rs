@@ -10,6 +10,7 @@ use crate::web::accounts::account::{self, Fault};
 use crate::web::page::Page;
 use crate::web::request::body::Body;
 use crate::web::request::fields::{Field, Fields};
+use crate::web::session;
 use crate::web::session::authorize;
 use crate::web::session::visitor::Visitor;
 use crate::web::{App, Error};
@@ -42,7 +43,13 @@ pub async fn submit(
         .delete_account(user, &fields.password, &origin)
         .await;
     let fault = match deleted {
-        Ok(()) => return Ok(Redirect::to("/login?deleted=1").into_response()),
+        Ok(()) => {
+            // The row has gone with the account; the browser's cookie is left.
+            if let Err(error) = session::end(app.store(), &visitor.session).await {
+                tracing::warn!(?error, "the cookie of a deleted account stays");
+            }
+            return Ok(Redirect::to("/login?deleted=1").into_response());
+        }
         Err(DeletionError::Service(error)) => return Err(error.into()),
         Err(DeletionError::Password(error)) => {
             account::password_fault(&page, &visitor, "password", error)?

@@ -21,9 +21,10 @@ use crate::web::request::form::Form;
 use crate::web::session;
 use crate::web::session::authorize;
 use crate::web::session::visitor::Visitor;
+use crate::web::words::duration::duration;
 use crate::web::{App, Error};
 use rookery_captcha::defence::Purpose;
-use rookery_games::Registry;
+use rookery_games::{Message, Registry};
 
 #[derive(Template)]
 #[template(path = "login.html")]
@@ -71,9 +72,18 @@ impl Fields for LoginFields {
 }
 
 /// `GET /login`
-pub async fn show(page: Page, visitor: Visitor, Query(query): Query<LoginQuery>) -> Response {
+pub async fn show(
+    State(app): State<App>,
+    page: Page,
+    visitor: Visitor,
+    Query(query): Query<LoginQuery>,
+) -> Response {
     let next = authorize::safe_next(query.next.as_deref());
-    // A logged-in user who is sent here has to confirm the password for an admin page.
+    // Who is in already goes on, as after the button "Back"; admins are sent here to confirm the password.
+    let is_on_the_way = query.next.is_some() && visitor.user().is_some();
+    if is_on_the_way && !authorize::must_confirm(&app, &visitor, &next) {
+        return Redirect::to(&next).into_response();
+    }
     let (is_reauth, form) = match visitor.user() {
         Some(user) => (true, Form::new().with("name", user.name.as_str())),
         None => (false, Form::new()),
@@ -142,11 +152,11 @@ pub async fn submit(
     let id = match refused {
         LogInError::Service(error) => return Err(error.into()),
         LogInError::Limited { retry_after_s } => {
-            let minutes = retry_after_s.div_ceil(60);
-            let words = shown.page.t1("login-limited", "minutes", minutes);
-            shown.form.refuse_whole(words);
+            let words = Message::new("login-limited").with("wait", duration(retry_after_s));
+            shown.form.refuse_whole(shown.page.say(&words));
             let status = StatusCode::TOO_MANY_REQUESTS;
-            return Ok(page::html_refused(status, Some(retry_after_s), &shown));
+            let retry = Some(retry_after_s);
+            return Ok(page::html_refused(status, retry, &shown, &shown.form));
         }
         // The account reached its limit of failures in the meantime.
         LogInError::CaptchaNeeded => {
@@ -164,7 +174,8 @@ pub async fn submit(
         // The next attempt needs the next captcha.
         return show_captcha(&app, &mut shown, &visitor).await;
     }
-    Ok(page::html_with(StatusCode::UNPROCESSABLE_ENTITY, &shown))
+    let status = StatusCode::UNPROCESSABLE_ENTITY;
+    Ok(page::html_refused(status, None, &shown, &shown.form))
 }
 
 /// Whether a logged-in user confirms their own password.
@@ -202,8 +213,7 @@ async fn ask_captcha(
             }
         }
     };
-    shown.captcha = Some(block);
-    Ok(Some(page::html_refused(status, retry, shown)))
+    Ok(Some(with_captcha(shown, block, (status, retry))))
 }
 
 /// The form with a captcha, which has to be passed before the attempt is checked.
@@ -220,8 +230,17 @@ async fn show_captcha(
         true => (StatusCode::TOO_MANY_REQUESTS, block.retry_after_s),
         false => (StatusCode::UNPROCESSABLE_ENTITY, None),
     };
+    Ok(with_captcha(shown, block, (status, retry)))
+}
+
+fn with_captcha(
+    shown: &mut LoginPage,
+    block: CaptchaBlock,
+    (status, retry): (StatusCode, Option<u32>),
+) -> Response {
+    shown.form.ask(&block.challenge);
     shown.captcha = Some(block);
-    Ok(page::html_refused(status, retry, shown))
+    page::html_refused(status, retry, shown, &shown.form)
 }
 
 /// `POST /logout`

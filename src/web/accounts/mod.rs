@@ -5,5 +5,6 @@ pub(in crate::web) mod deletion;
 pub(in crate::web) mod export;
 pub(in crate::web) mod login;
 pub(in crate::web) mod reset;
+pub(in crate::web) mod sent_twice;
 pub(in crate::web) mod setup;
 pub(in crate::web) mod signup;

@@ -59,12 +59,14 @@ pub async fn show(
         .reset_subject(&query.token)
         .await?
         .map(|u| u.name.to_string());
-    Ok(page::html(&ResetPage {
+    let status = page::link_status(&query.token, name.is_some());
+    let shown = ResetPage {
         page,
         form: Form::new(),
         token: query.token,
         name,
-    }))
+    };
+    Ok(page::html_with(status, &shown))
 }
 
 /// `POST /account/reset`
@@ -85,18 +87,34 @@ pub async fn submit(
         token: fields.token.clone(),
         name,
     };
-    match app
+    let origin = visitor.origin(&app, "");
+    let mut done = app
         .accounts
-        .reset_password(&fields.token, fields.password, &visitor.origin(&app, ""))
-        .await
+        .reset_password(&fields.token, fields.password.clone(), &origin)
+        .await;
+    // The second form of a double click finds the link used.
+    if matches!(done, Err(SignUpError::Link))
+        && app
+            .accounts
+            .has_reset(&fields.token, &fields.password, &origin)
+            .await?
     {
+        done = Ok(());
+    }
+    match done {
         Ok(()) => return Ok(Redirect::to("/login?reset=1").into_response()),
         Err(SignUpError::Password(error)) => {
             let words = error_texts::password(&shown.page, &error);
             shown.form.refuse("password", words);
         }
         Err(SignUpError::Service(error)) => return Err(error.into()),
-        Err(_) => shown.name = None,
+        Err(_) => {
+            shown.name = None;
+            // The page says so by itself.
+            let words = shown.page.t("reset-link-spent");
+            shown.form.refuse_whole(words);
+        }
     }
-    Ok(page::html_with(StatusCode::UNPROCESSABLE_ENTITY, &shown))
+    let status = StatusCode::UNPROCESSABLE_ENTITY;
+    Ok(page::html_refused(status, None, &shown, &shown.form))
 }

@@ -7,9 +7,10 @@ use axum::response::{IntoResponse, Redirect, Response};
 use serde::Deserialize;
 use serde_json::{Map, Value};
 
-use crate::accounts::Role;
-use crate::service::{SignUp, SignUpError};
+use crate::accounts::{Name, Role, trimmed};
+use crate::service::{SignUp, SignUpError, UsedUp};
 use crate::store::TokenKind;
+use crate::web::accounts::sent_twice::{self, Again};
 use crate::web::page::{self, Page};
 use crate::web::preferences::storage;
 use crate::web::request::body::Body;
@@ -20,6 +21,9 @@ use crate::web::words::error_texts;
 use crate::web::{App, Error};
 use rookery_games::Registry;
 
+/// Where the first admin goes on.
+const ADMIN: &str = "/admin";
+
 #[derive(Template)]
 #[template(path = "setup.html")]
 struct SetupPage {
@@ -28,6 +32,8 @@ struct SetupPage {
     token: String,
     /// Whether the link is valid; otherwise the page says how to get another.
     is_good: bool,
+    /// Whether a newer link has taken its place, so that nobody need think that somebody else has used it.
+    is_replaced: bool,
 }
 
 /// `?token=…`
@@ -66,12 +72,16 @@ pub async fn show(
         .accounts
         .is_link_good(TokenKind::Setup, &query.token)
         .await?;
-    Ok(page::html(&SetupPage {
+    let status = page::link_status(&query.token, is_good);
+    let is_replaced = is_replaced(&app, &query.token).await?;
+    let shown = SetupPage {
         page,
         form: Form::new(),
         token: query.token,
         is_good,
-    }))
+        is_replaced,
+    };
+    Ok(page::html_with(status, &shown))
 }
 
 /// `POST /setup`
@@ -81,13 +91,39 @@ pub async fn submit(
     visitor: Visitor,
     Body(fields): Body<SetupFields>,
 ) -> Result<Response, Error> {
-    let form = Form::new().with("name", fields.name.as_str());
+    // Of a double click, the second form waits for what the first one does.
+    let name = fields.name.parse::<Name>().ok();
+    let _turn = match &name {
+        Some(name) => Some(app.accounts.turn_of_name(name, &visitor.bucket()).await?),
+        None => None,
+    };
+    let form = Form::new().with("name", trimmed(&fields.name));
     let mut shown = SetupPage {
         page,
         form,
         token: fields.token.clone(),
-        is_good: true,
+        is_good: app
+            .accounts
+            .is_link_good(TokenKind::Setup, &fields.token)
+            .await?,
+        is_replaced: is_replaced(&app, &fields.token).await?,
     };
+    // Whatever else is wrong with the form: it makes no account.
+    if !shown.is_good {
+        let used = UsedUp {
+            challenge: "",
+            link: (TokenKind::Setup, &fields.token),
+            session: "",
+        };
+        if let Some(name) = &name {
+            let (account, end) = ((name, &*fields.password), (used, ADMIN));
+            let entered = sent_twice::enter(&app, &visitor, &shown.page, account, end).await?;
+            if let Some(Again::In(to)) = entered {
+                return Ok(Redirect::to(&to).into_response());
+            }
+        }
+        return Ok(spent(shown));
+    }
     let key = visitor.ensure_session(&app).await?;
     let made = app
         .accounts
@@ -108,17 +144,14 @@ pub async fn submit(
         Ok(user) => {
             visitor.log_in(&app, &user, None).await?;
             storage::adopt(&app, &user, &shown.page.boards).await;
-            return Ok(Redirect::to("/admin").into_response());
+            return Ok(Redirect::to(ADMIN).into_response());
         }
         Err(SignUpError::Name(error)) => ("name", error_texts::name(&shown.page, &error)),
         Err(SignUpError::Password(error)) => {
             ("password", error_texts::password(&shown.page, &error))
         }
         Err(SignUpError::NameTaken) => ("name", shown.page.t("name-taken")),
-        Err(SignUpError::Link) => {
-            shown.is_good = false;
-            return Ok(page::html_with(StatusCode::UNPROCESSABLE_ENTITY, &shown));
-        }
+        Err(SignUpError::Link) => return Ok(spent(shown)),
         Err(
             SignUpError::Limited { retry_after_s }
             | SignUpError::RequestsLimited { retry_after_s }
@@ -132,5 +165,26 @@ pub async fn submit(
         Err(SignUpError::Service(error)) => return Err(error.into()),
     };
     shown.form.refuse(field, words);
-    Ok(page::html_with(StatusCode::UNPROCESSABLE_ENTITY, &shown))
+    Ok(refused(&shown))
+}
+
+async fn is_replaced(app: &App, token: &str) -> Result<bool, Error> {
+    let replaced = app.accounts.is_link_replaced(TokenKind::Setup, token);
+    Ok(replaced.await?)
+}
+
+/// The page without its form: the link makes no account any more.
+fn spent(mut shown: SetupPage) -> Response {
+    shown.is_good = false;
+    let words = shown.page.t(match shown.is_replaced {
+        true => "setup-link-replaced",
+        false => "setup-link-spent",
+    });
+    shown.form.refuse_whole(words);
+    refused(&shown)
+}
+
+fn refused(shown: &SetupPage) -> Response {
+    let status = StatusCode::UNPROCESSABLE_ENTITY;
+    page::html_refused(status, None, shown, &shown.form)
 }

@@ -7,10 +7,11 @@ use axum::response::{IntoResponse, Redirect, Response};
 use serde::Deserialize;
 use serde_json::{Map, Value};
 
-use crate::accounts::{Name, Password, Role};
+use crate::accounts::{Name, Password, Role, trimmed};
 use crate::config::Signup;
-use crate::service::{self, SignUp, SignUpError};
+use crate::service::{self, SignUp, SignUpError, UsedUp};
 use crate::store::{CaptchaEvent, TokenKind};
+use crate::web::accounts::sent_twice::{self, Again};
 use crate::web::captcha::captcha_form::{self, CaptchaBlock, CaptchaFields, CaptchaForm, Passed};
 use crate::web::error::with_next;
 use crate::web::matches::requested_match;
@@ -21,10 +22,11 @@ use crate::web::request::fields::{Field, Fields};
 use crate::web::request::form::Form;
 use crate::web::session::authorize;
 use crate::web::session::visitor::Visitor;
+use crate::web::words::duration::duration;
 use crate::web::words::error_texts;
 use crate::web::{App, Error};
 use rookery_captcha::defence::Purpose;
-use rookery_games::Registry;
+use rookery_games::{Message, Registry};
 
 #[derive(Template)]
 #[template(path = "signup.html")]
@@ -157,12 +159,17 @@ pub async fn submit(
     Body(fields): Body<SignupFields>,
 ) -> Result<Response, Error> {
     let next = authorize::safe_next(fields.next.as_deref());
+    // Of a double click, the second form waits for what the first one does.
+    let _turn = match fields.name.parse::<Name>() {
+        Ok(name) => Some(app.accounts.turn_of_name(&name, &visitor.bucket()).await?),
+        Err(_) => None,
+    };
     let mode = mode(&app, &fields.invite).await?;
     let key = visitor.ensure_session(&app).await?;
     let mut shown = SignupPage {
         page,
         form: Form::new()
-            .with("name", fields.name.as_str())
+            .with("name", trimmed(&fields.name))
             .with("invite", fields.invite.as_str()),
         captcha: None,
         next,
@@ -170,8 +177,12 @@ pub async fn submit(
         mode,
     };
     if !shown.has_form() {
+        if let Some(done) = again(&app, &mut shown, &visitor, &key, &fields).await? {
+            return Ok(done);
+        }
         refuse_invite(&app, &mut shown);
-        return Ok(page::html_with(StatusCode::FORBIDDEN, &shown));
+        let status = StatusCode::FORBIDDEN;
+        return Ok(page::html_refused(status, None, &shown, &shown.form));
     }
     let captcha = CaptchaForm::new(&app, &visitor, &key, Purpose::Account);
     if captcha_form::is_reload(&fields.captcha) && mode != Mode::Invited {
@@ -183,18 +194,25 @@ pub async fn submit(
     refuse_format(&mut shown, &fields);
     refuse_invite(&app, &mut shown);
     if !shown.form.is_right() {
-        let refused = StatusCode::UNPROCESSABLE_ENTITY;
+        if let Some(done) = again(&app, &mut shown, &visitor, &key, &fields).await? {
+            return Ok(done);
+        }
+        let status = StatusCode::UNPROCESSABLE_ENTITY;
         if mode == Mode::Invited {
-            return Ok(page::html_with(refused, &shown));
+            return Ok(page::html_refused(status, None, &shown, &shown.form));
         }
         let block = captcha.keep(&fields.captcha).await?;
-        return Ok(with_captcha(&app, shown, block, (refused, None)));
+        return Ok(with_captcha(&app, shown, block, (status, None)));
     }
     let is_request = mode != Mode::Invited && fields.way == "approval" && may_ask(&app);
     let mut entry = match is_request {
         true => Entry::Request,
         false => Entry::Invitation,
     };
+    // Before it is counted as another request.
+    if is_request && let Some(done) = again(&app, &mut shown, &visitor, &key, &fields).await? {
+        return Ok(done);
+    }
     if mode != Mode::Invited && !is_request {
         let passed = match captcha.take_up(&fields.captcha).await? {
             Some(passed) => Ok(passed),
@@ -203,13 +221,16 @@ pub async fn submit(
         match passed {
             Ok(passed) => entry = Entry::Captcha(passed),
             Err(refusal) => {
+                if let Some(done) = again(&app, &mut shown, &visitor, &key, &fields).await? {
+                    return Ok(done);
+                }
                 shown.form.refuse("answer", refusal.words);
                 let status = (refusal.status, refusal.retry_after_s);
                 return Ok(with_captcha(&app, shown, refusal.block, status));
             }
         }
     }
-    make(&app, shown, &visitor, &key, fields, entry).await
+    make(&app, shown, &visitor, &key, &fields, entry).await
 }
 
 /// The permission to sign up.
@@ -228,7 +249,7 @@ async fn make(
     mut shown: SignupPage,
     visitor: &Visitor,
     key: &str,
-    fields: SignupFields,
+    fields: &SignupFields,
     entry: Entry,
 ) -> Result<Response, Error> {
     let is_request = entry == Entry::Request;
@@ -242,14 +263,14 @@ async fn make(
         .accounts
         .sign_up(
             SignUp {
-                name: fields.name,
-                password: fields.password,
+                name: fields.name.clone(),
+                password: fields.password.clone(),
                 role: Role::User,
                 needs_approval,
                 is_request,
                 token: shown
                     .is_invited()
-                    .then_some((TokenKind::Invite, fields.invite)),
+                    .then_some((TokenKind::Invite, fields.invite.clone())),
                 kept,
             },
             &visitor.origin(app, key),
@@ -257,7 +278,16 @@ async fn make(
         .await;
     let user = match made {
         Ok(user) => user,
-        Err(error) => return refuse(app, shown, visitor, key, (entry, error)).await,
+        Err(error) => {
+            // Its captcha, passed just now, has made no account; an invitation may have.
+            if matches!(error, SignUpError::NameTaken)
+                && entry == Entry::Invitation
+                && let Some(done) = again(app, &mut shown, visitor, key, fields).await?
+            {
+                return Ok(done);
+            }
+            return refuse(app, shown, visitor, key, (entry, error)).await;
+        }
     };
     let counters = &app.captchas.counters;
     if shown.is_invited() {
@@ -277,15 +307,42 @@ async fn make(
     Ok(Redirect::to(&to.unwrap_or(login)).into_response())
 }
 
+/// The answer to a form that was sent twice: that of the first one, which has made the account. `None` for any other form.
+async fn again(
+    app: &App,
+    shown: &mut SignupPage,
+    visitor: &Visitor,
+    key: &str,
+    fields: &SignupFields,
+) -> Result<Option<Response>, Error> {
+    let Ok(name) = fields.name.parse::<Name>() else {
+        return Ok(None);
+    };
+    let used = UsedUp {
+        challenge: &fields.captcha.challenge,
+        link: (TokenKind::Invite, &fields.invite),
+        session: key,
+    };
+    let (account, end) = ((&name, &*fields.password), (used, &*shown.next));
+    let entered = sent_twice::enter(app, visitor, &shown.page, account, end).await?;
+    Ok(entered.map(|entered| match entered {
+        Again::In(to) => Redirect::to(&to).into_response(),
+        Again::Waits => {
+            shown.mode = Mode::Waiting;
+            page::html(&*shown)
+        }
+    }))
+}
+
 /// Checks name and password against the rules, without the database.
 fn refuse_format(shown: &mut SignupPage, fields: &SignupFields) {
-    match fields.name.parse::<Name>() {
+    match Name::of_new(&fields.name) {
         Err(error) => {
             let words = error_texts::name(&shown.page, &error);
             shown.form.refuse("name", words);
         }
         Ok(name) => {
-            if let Err(error) = Password::new(&fields.password, &name) {
+            if let Err(error) = Password::new(&fields.password, &name, shown.page.site_name()) {
                 let words = error_texts::password(&shown.page, &error);
                 shown.form.refuse("password", words);
             }
@@ -314,6 +371,12 @@ fn takes_invites(app: &App) -> bool {
 /// The field name for an error that concerns the form as a whole.
 const WHOLE: &str = "";
 
+/// The refusal of a form that may be sent again after some seconds.
+fn later(page: &Page, why: Message, wait_s: u32) -> (&'static str, String, Option<u32>) {
+    let words = page.say(&why.with("wait", duration(wait_s)));
+    (WHOLE, words, Some(wait_s))
+}
+
 async fn refuse(
     app: &App,
     mut shown: SignupPage,
@@ -329,21 +392,15 @@ async fn refuse(
         SignUpError::NameTaken => ("name", page.t("name-taken"), None),
         SignUpError::Link => ("invite", page.t("invite-invalid"), None),
         SignUpError::CaptchaSpent => ("answer", page.t("captcha-used"), None),
-        SignUpError::Limited { retry_after_s } => (
-            WHOLE,
-            page.t1("signup-limited", "minutes", retry_after_s.div_ceil(60)),
-            Some(retry_after_s),
-        ),
-        SignUpError::RequestsLimited { retry_after_s } => (
-            WHOLE,
-            page.t1("requests-limited", "hours", retry_after_s.div_ceil(3600)),
-            Some(retry_after_s),
-        ),
-        SignUpError::NamesLimited { retry_after_s } => (
-            WHOLE,
-            page.t1("names-limited", "minutes", retry_after_s.div_ceil(60)),
-            Some(retry_after_s),
-        ),
+        SignUpError::Limited { retry_after_s } => {
+            later(page, Message::new("signup-limited"), retry_after_s)
+        }
+        SignUpError::RequestsLimited { retry_after_s } => {
+            later(page, Message::new("requests-limited"), retry_after_s)
+        }
+        SignUpError::NamesLimited { retry_after_s } => {
+            later(page, Message::new("names-limited"), retry_after_s)
+        }
         SignUpError::TooManyWaiting => (WHOLE, page.t("requests-full"), None),
         SignUpError::Service(service::Error::Busy { retry_after_s }) => {
             (WHOLE, page.t("error-busy"), Some(retry_after_s))
@@ -359,11 +416,11 @@ async fn refuse(
         false => page::refusal_status(retry),
     };
     if shown.is_invited() && field != "invite" {
-        return Ok(page::html_refused(status, retry, &shown));
+        return Ok(page::html_refused(status, retry, &shown, &shown.form));
     }
     shown.mode = mode(app, "").await?;
     if !shown.has_form() {
-        return Ok(page::html_refused(status, retry, &shown));
+        return Ok(page::html_refused(status, retry, &shown, &shown.form));
     }
     let captcha = CaptchaForm::new(app, visitor, key, Purpose::Account);
     let block = match entry {
@@ -383,8 +440,9 @@ fn with_captcha(
 ) -> Response {
     block.has_invite = takes_invites(app);
     block.has_approval = may_ask(app);
+    shown.form.ask(&block.challenge);
     shown.captcha = Some(block);
-    page::html_refused(status, retry, &shown)
+    page::html_refused(status, retry, &shown, &shown.form)
 }
 
 /// Whether asking the owner is a way in.

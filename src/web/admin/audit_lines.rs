@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use serde_json::Value;
 
 use crate::look::beginning;
-use crate::store::AuditRow;
+use crate::store::{Actor, AuditRow};
 use crate::web::matches::rows::moment;
 use crate::web::page::Page;
 
@@ -75,7 +75,11 @@ impl AuditLine {
         AuditLine {
             when,
             day,
-            actor: who.unwrap_or_else(|| entry.actor.to_string()),
+            actor: match entry.actor {
+                Actor::User(id) => who.unwrap_or_else(|| id.to_string()),
+                // No name has parentheses.
+                Actor::Other(words) => format!("({words})"),
+            },
             change: change(before, after),
             action: words,
             subject,

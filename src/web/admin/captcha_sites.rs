@@ -313,7 +313,7 @@ async fn list(app: &App, page: Page, extra: Extra) -> Result<Response, Error> {
         edited: extra.edited,
         trial: extra.trial,
     };
-    let mut response = page::html_with(status, &shown);
+    let mut response = page::html_refused(status, None, &shown, &shown.form);
     response.extensions_mut().insert(Frames {
         ancestors: None,
         has_own: has_frame,

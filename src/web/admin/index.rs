@@ -7,9 +7,11 @@ use axum::extract::{Query, State};
 use axum::response::Response;
 use serde::Deserialize;
 
+use crate::accounts::{Name, NameError};
 use crate::service::{CaptchaDay, CaptchaFigures};
-use crate::store::{ArrivalKind, AuditFilter, COUNTED_AT_MOST, PageCursor};
+use crate::store::{ActorKind, ArrivalKind, AuditFilter, COUNTED_AT_MOST, PageCursor};
 use crate::web::admin::audit_lines::{ACTIONS, AuditLine};
+use crate::web::admin::captcha::assets::missing_directories;
 use crate::web::admin::captcha::metrics::{date, median_text};
 use crate::web::admin::narrowing::{query_of, typed};
 use crate::web::page::{self, Page};
@@ -32,6 +34,8 @@ struct IndexPage {
     waiting_total: u64,
     /// Whether accounts of the last hour have to wait because too many were asked for.
     is_crowded: bool,
+    /// Notices about directories that are not there.
+    notices: Vec<String>,
     games: u64,
     playing: u64,
     counts: Vec<DayRow>,
@@ -85,10 +89,15 @@ pub async fn show(
     let counts = rows(app.captchas.counters.figures(DAYS, None).await?);
     let known = ACTIONS.into_iter().find(|known| *known == query.action);
     let who = typed(&query.who);
-    let actor = actor_of(&who);
+    let (actor, kind) = actor_of(&who);
+    let kind = match kind {
+        ActorKind::User if is_of_the_site(&app, &actor).await? => ActorKind::Other,
+        kind => kind,
+    };
     let filter = AuditFilter {
         action: known.unwrap_or_default(),
         who: &actor,
+        kind,
     };
     let log = app
         .store()
@@ -101,6 +110,7 @@ pub async fn show(
             .with("action", filter.action)
             .with("who", who.as_str()),
         actions: actions(&page),
+        notices: missing_directories(&page, app.captchas.settings.current().missing),
         page,
         users: totals.users,
         waiting: counted(totals.waiting),
@@ -115,13 +125,33 @@ pub async fn show(
     }))
 }
 
-/// The actor that somebody asks for: a network may be typed without the word before it in the log.
-fn actor_of(who: &str) -> String {
-    let address = who.split_once('/').map_or(who, |(address, _)| address);
-    match address.parse::<IpAddr>() {
-        Ok(_) => format!("visitor {who}"),
-        Err(_) => who.to_owned(),
+/// The actor that somebody asks for: a user by name, anybody else in parentheses, as the log has them. Parentheses may be left out of what
+/// can be no name, and the word "visitor" before a network.
+fn actor_of(who: &str) -> (String, ActorKind) {
+    let inside = who
+        .strip_prefix('(')
+        .and_then(|rest| rest.strip_suffix(')'));
+    // Empty parentheses are nobody's name either.
+    let words = inside.map(str::trim).filter(|words| !words.is_empty());
+    let words = words.unwrap_or(who);
+    let address = words.split_once('/').map_or(words, |(address, _)| address);
+    if address.parse::<IpAddr>().is_ok() {
+        return (format!("visitor {words}"), ActorKind::Other);
     }
+    let kind = match inside.is_none() && words.parse::<Name>().is_ok() {
+        true => ActorKind::User,
+        false => ActorKind::Other,
+    };
+    (words.to_owned(), kind)
+}
+
+/// Whether a name is a word for the site that no user has: then it needs no parentheses either.
+async fn is_of_the_site(app: &App, name: &str) -> Result<bool, Error> {
+    let is_reserved = matches!(Name::of_new(name), Err(NameError::Reserved));
+    let (true, Ok(name)) = (is_reserved, name.parse::<Name>()) else {
+        return Ok(false);
+    };
+    Ok(app.store().credentials(&name).await?.is_none())
 }
 
 /// The actions by which the log can be filtered; the first choice is all of them.

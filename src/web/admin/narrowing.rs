@@ -1,13 +1,14 @@
 //! Filters of the owner's lists: the text that was typed into one, and the part of an address that keeps it.
 
+use crate::accounts::trimmed;
 use crate::web::error::with_query;
 
 /// The most characters of a filter: names and networks are shorter.
 const MAX_CHARACTERS: usize = 64;
 
-/// A filter's text without the white space around it and without control characters, which PostgreSQL does not take.
+/// A filter's text without the blanks around it and without control characters, which PostgreSQL does not take.
 pub fn typed(text: &str) -> String {
-    let seen = text.trim().chars().filter(|c| !c.is_control());
+    let seen = trimmed(text).chars().filter(|c| !c.is_control());
     seen.take(MAX_CHARACTERS).collect()
 }
 
@@ -31,6 +32,7 @@ mod tests {
     #[test]
     fn an_address_keeps_what_was_typed() {
         assert_eq!(typed(" An\0na\t "), "Anna");
+        assert_eq!(typed("\u{feff}Anna\u{200b}"), "Anna");
         assert_eq!(typed(&"x".repeat(99)).len(), MAX_CHARACTERS);
         let values = [("name", "a b&c"), ("state", "")];
         assert_eq!(query_of(&values), "name=a%20b%26c");

@@ -13,7 +13,8 @@ use rookery_games::Message;
 /// Performs an act on an account, with a line in the audit log.
 ///
 /// # Errors
-/// There is no such act, it would lock the admin or the last admin out, or the database does not answer.
+/// There is no such act, the account does not wait or is not disabled (any more), the act would lock the admin or the last admin out, or
+/// the database does not answer.
 pub async fn act_on(app: &App, admin: &User, user: &User, act: &str) -> Result<(), Error> {
     let (store, now_ms) = (app.store(), app.clock().now_ms());
     let is_self = user.id == admin.id;
@@ -21,8 +22,14 @@ pub async fn act_on(app: &App, admin: &User, user: &User, act: &str) -> Result<(
         .accounts
         .audit_entry(Some(admin.id), act, user.name.as_str(), None);
     match act {
-        "approve" => store.approve(user.id, now_ms, &entry).await?,
-        "enable" => store.set_disabled(user.id, None, &entry).await?,
+        "approve" => {
+            let approved = store.approve_waiting(user.id, now_ms, &entry).await;
+            changed(approved, user, Message::new("users-not-waiting"))?;
+        }
+        "enable" => {
+            let enabled = store.enable(user.id, &entry).await;
+            changed(enabled, user, Message::new("users-not-disabled"))?;
+        }
         // An admin who locks out their own account could not come back through a page.
         "disable" | "delete" | "revoke" if is_self => {
             return Err(Error::Invalid(Message::new("users-not-yourself")));
@@ -40,6 +47,14 @@ pub async fn act_on(app: &App, admin: &User, user: &User, act: &str) -> Result<(
         _ => return Err(Error::BadRequest(Message::new("error-act"))),
     }
     Ok(())
+}
+
+/// The result of an act that finds nothing to change on an account in another state: another admin was first, or the page was an old one.
+fn changed(result: Result<(), store::Error>, user: &User, left: Message) -> Result<(), Error> {
+    result.map_err(|error| match error {
+        store::Error::NotFound => Error::Conflict(left.with("name", user.name.as_str())),
+        error => error.into(),
+    })
 }
 
 /// Result of an act on several accounts.

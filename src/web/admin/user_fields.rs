@@ -111,7 +111,7 @@ impl<'de> Deserialize<'de> for UsersFields {
     }
 }
 
-/// A reader of the fields one by one: a form sends `chosen` as often as there are users, which no derived reader takes; JSON sends a list.
+/// A reader of the fields one by one: `chosen` is one id or a list of them.
 struct SentFields;
 
 impl<'de> Visitor<'de> for SentFields {

@@ -267,7 +267,7 @@ async fn list(
         page,
         part,
     };
-    Ok(page::html_with(status, &shown))
+    Ok(page::html_refused(status, None, &shown, &shown.form))
 }
 
 fn row(page: &Page, user: User, admin: &User, now_ms: i64) -> UserRow {

@@ -167,6 +167,8 @@ pub struct BoardPart {
     pub refusal: Option<String>,
     /// A move that the engine suggests, in words.
     pub hint: Option<String>,
+    /// Whether the viewer is no player of this match, which goes on.
+    pub is_watched: bool,
     /// Whether the game is explained, and the page offers to stop doing so.
     pub is_coached: bool,
     /// Whether taps are moves: on the viewer's turn, and where moves may be tried.
@@ -314,6 +316,7 @@ impl BoardPart {
                 .map_or_else(String::new, |task| say(&task)),
             refusal: None,
             hint: None,
+            is_watched: scene.is_watched(),
             is_coached: scene.coach.is_some(),
             is_playable: scene.takes_moves(),
             is_mine: scene.is_playable(),
@@ -368,7 +371,7 @@ fn standings(view: &BoardView<'_>, say: &dyn Fn(&Message) -> String) -> Vec<Stri
     [0, 1]
         .map(|side| {
             let pieces = view.pieces.iter().filter(|piece| piece.side == side);
-            let places = places(&view.board, pieces.collect());
+            let places = places(&view.board, &view.sides[side].name, pieces.collect());
             let places = if places.is_empty() {
                 say(&Message::new("board-no-pieces"))
             } else {
@@ -381,8 +384,9 @@ fn standings(view: &BoardView<'_>, say: &dyn Fn(&Message) -> String) -> Vec<Stri
         .into()
 }
 
-/// The places of pieces, as players call them: by name if there are several kinds (`white king e1; white pawn a2, b2`). `board.js` says the same.
-fn places(board: &Board, pieces: Vec<&Piece<String>>) -> String {
+/// The places of a side's pieces, as players call them: by name if there are several kinds (`king e1; pawn a2, b2`). `standing.js` says
+/// the same.
+fn places(board: &Board, side: &str, pieces: Vec<&Piece<String>>) -> String {
     let spaces = board.spaces.iter();
     let labels: BTreeMap<&str, &str> = spaces
         .filter_map(|space| Some((space.id.as_str(), space.label.as_deref()?)))
@@ -391,7 +395,8 @@ fn places(board: &Board, pieces: Vec<&Piece<String>>) -> String {
     for piece in pieces {
         let at = piece.at.as_str();
         let place = labels.get(at).copied().unwrap_or(at);
-        by_name.entry(&piece.name).or_default().push(place);
+        let name = without_side(&piece.name, side);
+        by_name.entry(name).or_default().push(place);
     }
     let is_one_kind = by_name.len() <= 1;
     let groups = by_name.into_iter().map(|(name, mut places)| {
@@ -404,6 +409,16 @@ fn places(board: &Board, pieces: Vec<&Piece<String>>) -> String {
         }
     });
     groups.collect::<Vec<_>>().join("; ")
+}
+
+/// The name of a piece without that of its side before it.
+fn without_side<'a>(name: &'a str, side: &str) -> &'a str {
+    match name.split_at_checked(side.len()) {
+        Some((first, rest)) if first.to_lowercase() == side.to_lowercase() => {
+            rest.strip_prefix(' ').unwrap_or(name)
+        }
+        _ => name,
+    }
 }
 
 /// JSON that cannot end the `<script>` element that contains it.

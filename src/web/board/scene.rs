@@ -139,6 +139,11 @@ impl Scene<'_> {
         self.is_present && self.status == Status::Playing && self.me == Some(self.game.side())
     }
 
+    /// Whether the viewer watches a match of other people, which goes on.
+    pub fn is_watched(&self) -> bool {
+        self.id.is_some() && self.me.is_none() && self.status == Status::Playing
+    }
+
     /// The number of moves of the match: a move of each colour counts as one, and so do two before the choice of colours.
     pub fn move_count(&self) -> usize {
         self.numbering.count(self.notation.len())

@@ -27,6 +27,7 @@ pub fn for_script(say: &dyn Fn(&Message) -> String) -> BTreeMap<&'static str, St
         ("cleared", Message::new("board-cleared")),
         ("sending", Message::new("board-sending")),
         ("asking", Message::new("board-asking")),
+        ("awaited", Message::new("board-awaited")),
         ("notSent", Message::new("board-not-sent")),
         ("notReached", Message::new("board-not-reached")),
         ("offline", Message::new("board-offline")),

@@ -13,11 +13,14 @@ use crate::service::{
 use crate::store::KeptChallenge;
 use crate::web::captcha::api;
 use crate::web::captcha::check_limit::{self, Counters};
+use crate::web::captcha::picture;
 use crate::web::page::Page;
 use crate::web::request::fields::Field;
 use crate::web::session::visitor::Visitor;
+use crate::web::words::duration::duration;
 use crate::web::{App, Error};
 use rookery_captcha::defence::{Proof, Purpose};
+use rookery_games::Message;
 
 /// Maximum length of an unchecked answer that is shown again; no answer is longer.
 const MAX_TYPED: usize = 64;
@@ -202,6 +205,7 @@ impl<'a> CaptchaForm<'a> {
                 range: app.limit_range(visitor.ip),
                 purpose,
                 waits_anyway: app.config.access.signup == Signup::Approval,
+                may_view: picture::may_view(app, visitor),
             },
             session: session.to_owned(),
             files: "/captcha",
@@ -413,9 +417,9 @@ impl<'a> CaptchaForm<'a> {
             Ok(verdict) => verdict,
             Err(limited) => {
                 let wait_s = limited.retry_after_s;
-                let words = page.t1("captcha-limited", "seconds", wait_s);
+                let words = Message::new("captcha-limited").with("wait", duration(wait_s));
                 // The answer was not checked, so it is kept.
-                let block = self.keep(fields).await?;
+                let (words, block) = (page.say(&words), self.keep(fields).await?);
                 return Ok(Err(FormRefusal::to_wait(words, wait_s, block)));
             }
         };
@@ -429,19 +433,19 @@ impl<'a> CaptchaForm<'a> {
                 }));
             }
             Verdict::TooEarly { wait_s } => {
-                let words = page.t1("captcha-early", "seconds", wait_s);
-                let block = self.keep(fields).await?;
+                let words = Message::new("captcha-early").with("wait", duration(wait_s));
+                let (words, block) = (page.say(&words), self.keep(fields).await?);
                 return Ok(Err(FormRefusal::to_wait(words, wait_s, block)));
             }
             Verdict::TooManyWithoutScripts { retry_after_s } => {
-                let minutes = retry_after_s.div_ceil(60);
-                let words = page.t1("captcha-many-without-scripts", "minutes", minutes);
+                let words = Message::new("captcha-many-without-scripts");
+                let words = page.say(&words.with("wait", duration(retry_after_s)));
                 let block = self.keep(fields).await?;
                 return Ok(Err(FormRefusal::to_wait(words, retry_after_s, block)));
             }
             Verdict::TooManyWaiting { retry_after_s } => {
-                let minutes = retry_after_s.div_ceil(60);
-                let words = page.t1("captcha-many-waiting", "minutes", minutes);
+                let words = Message::new("captcha-many-waiting");
+                let words = page.say(&words.with("wait", duration(retry_after_s)));
                 let block = self.keep(fields).await?;
                 return Ok(Err(FormRefusal::to_wait(words, retry_after_s, block)));
             }

@@ -228,8 +228,10 @@ fn with_captcha(
     block: CaptchaBlock,
     (status, retry): (StatusCode, Option<u32>),
 ) -> Response {
+    shown.form.ask(&block.challenge);
     shown.captcha = Some(block);
-    framed(site, page::html_refused(status, retry, &shown))
+    let response = page::html_refused(status, retry, &shown, &shown.form);
+    framed(site, response)
 }
 
 /// Lets the site's pages and those of this site show the frame.

@@ -136,7 +136,8 @@ fn may_fetch(
     Ok(fetch_limit::count(app, visitor.ip, session, fetched)?)
 }
 
-fn may_view(app: &App, visitor: &Visitor) -> bool {
+/// Whether the visitor may see pictures and hear recordings, by `access.captcha_view`.
+pub fn may_view(app: &App, visitor: &Visitor) -> bool {
     match app.config.access.captcha_view {
         CaptchaView::Everyone => true,
         CaptchaView::Users => visitor.user().is_some(),

@@ -118,7 +118,8 @@ pub async fn submit(
         let mut shown = ReadingPage::new(page, &last);
         let words = shown.page.t("reading-missing");
         shown.form.refuse("answer", words);
-        return Ok(page::html_with(StatusCode::UNPROCESSABLE_ENTITY, &shown));
+        let status = StatusCode::UNPROCESSABLE_ENTITY;
+        return Ok(page::html_refused(status, None, &shown, &shown.form));
     }
     let outcome = match tests.answer(user, test, n, &fields.answer).await? {
         ReadOutcome::Stale => return Ok(Redirect::to(HERE).into_response()),

@@ -7,6 +7,7 @@ use crate::service;
 use crate::store;
 use crate::web::Error;
 use crate::web::error::Problem;
+use crate::web::words::duration::duration;
 use rookery_games::Message;
 
 /// The reason why a request of `/api/v1/captcha` was refused.
@@ -97,12 +98,12 @@ impl ApiRefusal {
             ApiRefusal::Limited { retry_after_s } => (
                 StatusCode::TOO_MANY_REQUESTS,
                 "limited",
-                Message::new("captcha-limited").with("seconds", i64::from(retry_after_s)),
+                Message::new("captcha-limited").with("wait", duration(retry_after_s)),
             ),
             ApiRefusal::Early { retry_after_s } => (
                 StatusCode::TOO_MANY_REQUESTS,
                 "early",
-                Message::new("captcha-early").with("seconds", i64::from(retry_after_s)),
+                Message::new("captcha-early").with("wait", duration(retry_after_s)),
             ),
             ApiRefusal::MoreWork => (
                 StatusCode::UNPROCESSABLE_ENTITY,
@@ -112,8 +113,7 @@ impl ApiRefusal {
             ApiRefusal::ManyWithoutWork { retry_after_s } => (
                 StatusCode::TOO_MANY_REQUESTS,
                 "many-without-work",
-                Message::new("captcha-many-without-scripts")
-                    .with("minutes", i64::from(retry_after_s.div_ceil(60))),
+                Message::new("captcha-many-without-scripts").with("wait", duration(retry_after_s)),
             ),
             ApiRefusal::Secret => (
                 StatusCode::FORBIDDEN,

@@ -78,8 +78,9 @@ pub async fn show(
         .show()
         .await?;
     let (status, retry) = block.opened();
+    shown.form.ask(&block.challenge);
     shown.captcha = Some(block);
-    Ok(page::html_refused(status, retry, &shown))
+    Ok(page::html_refused(status, retry, &shown, &shown.form))
 }
 
 /// `POST /verify`
@@ -120,13 +121,14 @@ pub async fn submit(
             }
         }
     };
+    form.ask(&block.challenge);
     let shown = VerifyPage {
         page,
         form,
         captcha: Some(block),
         next,
     };
-    Ok(page::html_refused(status, retry, &shown))
+    Ok(page::html_refused(status, retry, &shown, &shown.form))
 }
 
 /// Starts the match that the visitor asked for before the captcha. Returns its address, or `None` where there is none.

@@ -107,8 +107,8 @@ fn mismatch(app: &App, named: &Named, sent: &str, host: &str) -> Error {
             origin = sent,
             host,
             public_url,
-            "a form was refused: its page is not of the site that the Host header names. If that page is this site behind a \
-             proxy, set public_url = \"{sent}\", or let the proxy pass on the Host header; see docs/proxy.md"
+            "a form was refused: its page is not of the site that the Host header names. Anybody can send such a form: only if you know that \
+             origin as this site behind your proxy, set public_url = \"{sent}\", or let the proxy pass on the Host header; see docs/proxy.md"
         );
     }
     let here = if public_url.is_empty() {

@@ -1,6 +1,7 @@
 //! The middleware of every request, from the outside in, with the reasons for this order.
 
 pub(in crate::web) mod address;
+mod codings;
 pub(in crate::web) mod cors;
 pub(in crate::web) mod foreign;
 pub(in crate::web) mod origin;
@@ -209,6 +210,7 @@ async fn observe(State(app): State<App>, mut request: Request, next: Next) -> Re
     );
     let (method, route) = (method_of(&request), route_of(&request));
     let client = visitor::client_ip(&app, request.extensions(), request.headers());
+    codings::allow_none(request.headers_mut());
     let since = Stopwatch::start();
     let mut response = next.run(request).instrument(span.clone()).await;
     let (status, seconds) = (response.status().as_u16(), since.elapsed().as_secs_f64());

@@ -23,7 +23,8 @@ use crate::web::request::body::has_type;
 const FILES_GIVEN_UP_AFTER: Duration = Duration::from_secs(180);
 
 /// Runs a post as a task of its own, which goes on even if nobody waits for its response; the shutdown of the site waits for all of
-/// them. As with any request, a body that breaks off ends it.
+/// them. As with any request, a body that breaks off ends it. On HTTP/1, a post that was sent completely gets here even if its client
+/// closes the connection at once: the server looks for that only later.
 pub async fn to_its_end(posts: State<TaskTracker>, request: Request, next: Next) -> Response {
     let at_most = match has_type(request.headers(), "multipart/") {
         true => FILES_GIVEN_UP_AFTER,

@@ -23,13 +23,14 @@ use crate::web::link_preview::LinkPreview;
 use crate::web::matches::match_presenter::MatchPresenter;
 use crate::web::matches::match_preview;
 use crate::web::matches::move_list::{self, BeforeFirst, MoveLine};
+use crate::web::matches::next_match::{self, NextLevel};
 use crate::web::matches::rows::seat_name;
 use crate::web::matches::strips::{Strip, strips};
 use crate::web::page::{self, Page};
 use crate::web::request::accept::Accept;
 use crate::web::session::visitor::Visitor;
 use crate::web::{App, Error};
-use rookery_games::{Credits, Export, LEVEL_COUNT, level_name, shown_colour};
+use rookery_games::{Credits, Export, shown_colour};
 
 /// Interval of keep-alive comments in an idle stream, so that proxies keep it open.
 const KEEP_ALIVE: Duration = Duration::from_secs(15);
@@ -78,6 +79,8 @@ struct GamePage<'a> {
     refresh: Option<String>,
     /// Whether the viewer may have the engine work on the match when it is over.
     is_analyst: bool,
+    /// The words of the button that plays the match again.
+    again: String,
     /// A match against the level above; `None` if there is none, or no engine plays.
     next_level: Option<NextLevel>,
     /// Whether the viewer has beaten this one.
@@ -94,35 +97,6 @@ impl GamePage<'_> {
             true => address,
             false => format!("{address}?ply={}", self.ply),
         }
-    }
-}
-
-/// A new match by the same rules against the next level.
-struct NextLevel {
-    /// The level in words.
-    name: String,
-    /// The fields of `POST /games`.
-    fields: Vec<(String, String)>,
-}
-
-impl NextLevel {
-    fn of(page: &Page, seen: &MatchPresenter<'_>) -> Option<Self> {
-        let record = seen.game_match.record();
-        let side = seen.me?;
-        let level = record.seats[1 - side].holder.level()? + 1;
-        let plain = [
-            ("game", record.game.clone()),
-            ("variant", record.variant.clone()),
-            ("level", level.to_string()),
-            ("side", side.to_string()),
-        ];
-        let plain = plain
-            .into_iter()
-            .map(|(key, value)| (key.to_owned(), value));
-        (level <= LEVEL_COUNT).then(|| NextLevel {
-            name: page.say(&level_name(level)),
-            fields: plain.chain(record.options.iter().cloned()).collect(),
-        })
     }
 }
 
@@ -301,6 +275,7 @@ pub async fn render(
         sounds: page.boards.sound(app.config.site.sounds),
         is_over: !is_playing,
         is_player: seen.me.is_some(),
+        again: next_match::again(&page, &seen),
         next_level: NextLevel::of(&page, &seen),
         is_next_open: seen.me.is_some() && game_match.record().winner == seen.me,
         share: (game_match.record().visibility != Visibility::Private)
@@ -385,6 +360,7 @@ pub fn exported(page: &Page, game_match: &Match) -> Option<Export> {
     let began = OffsetDateTime::from_unix_timestamp(record.created_ms.div_euclid(1000))
         .unwrap_or(OffsetDateTime::UNIX_EPOCH);
     let credits = Credits {
+        site: page.site_name().to_owned(),
         date: (began.year(), began.month().into(), began.day()),
         players: [0, 1].map(|side| seat_name(page, &record.seats[side])),
         outcome: match record.status {

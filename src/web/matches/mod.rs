@@ -6,6 +6,7 @@ pub(in crate::web) mod match_presenter;
 pub(in crate::web) mod match_preview;
 pub(in crate::web) mod move_list;
 pub(in crate::web) mod moves;
+pub(in crate::web) mod next_match;
 pub(in crate::web) mod requested_match;
 pub(in crate::web) mod rows;
 pub(in crate::web) mod start;

@@ -18,7 +18,7 @@ use crate::web::board::{Step, Walk};
 use crate::web::error::with_query;
 use crate::web::matches::match_page::{self, Remarks};
 use crate::web::matches::match_presenter::MatchPresenter;
-use crate::web::matches::start;
+use crate::web::matches::{next_match, start};
 use crate::web::page::Page;
 use crate::web::request::accept::Accept;
 use crate::web::request::body::{Body, Nothing};
@@ -28,9 +28,12 @@ use crate::web::session::visitor::Visitor;
 use crate::web::{App, Error};
 use rookery_games::Game;
 use rookery_games::Registry;
+use rookery_games::text::{in_short, shortened};
 
 /// An upper bound of plies that no game reaches.
 pub const PLIES_MOST: i64 = 100_000;
+/// The most tokens of a path that a refusal quotes; no move has as many.
+const QUOTED_MOST: usize = 64;
 
 /// A move: a tap (with the tokens tapped before it), or a whole path. JSON may send the path as a list.
 #[derive(Debug, Default, Deserialize)]
@@ -73,10 +76,11 @@ impl MoveFields {
         self.ply.as_ref()?.parse().ok()
     }
 
-    /// The path, if it came as text that somebody typed: the button that finishes a move sends tokens, with commas between them.
+    /// The path, if it came as text that somebody typed: the button that finishes a move sends tokens, with commas between them. It is
+    /// shown again, so that it is cut where it is much longer than a move.
     pub fn typed(&self) -> Option<String> {
         match &self.path {
-            Some(PathField::Text(text)) if !text.contains(',') => Some(text.clone()),
+            Some(PathField::Text(text)) if !text.contains(',') => Some(shortened(text.trim())),
             _ => None,
         }
     }
@@ -284,14 +288,28 @@ pub fn intent(position: &dyn Game, fields: &MoveFields) -> Result<Intent, Refusa
         rookery_games::Error::Illegal(why) => Refusal::Illegal(why),
         _ => Refusal::Stale,
     };
+    let no_move = |tokens: &[String]| {
+        let quoted = quotable(tokens.iter().map(String::as_str));
+        Refusal::Illegal(position.why_not(&quoted))
+    };
     match &fields.path {
         // A tap on a space must not be read as the move with the same notation, such as a pawn move to e4.
         Some(PathField::Tokens(tokens)) if is_only_a_tap(position, tokens) => {
-            return Err(Refusal::Illegal(position.why_not(tokens)));
+            return Err(no_move(tokens));
         }
-        Some(PathField::Tokens(tokens)) => return Ok(Intent::Play(tokens.clone())),
+        Some(PathField::Tokens(tokens)) => {
+            let is_quotable = quotable(tokens.iter().map(String::as_str)) == *tokens;
+            return match is_quotable {
+                true => Ok(Intent::Play(tokens.clone())),
+                false => Err(no_move(tokens)),
+            };
+        }
         Some(PathField::Text(text)) if !text.trim().is_empty() => {
-            return position.read(text).map(Intent::Play).map_err(illegal);
+            let read = position.read(text).or_else(|_| {
+                let quoted = quotable(text.trim().split(',')).join(",");
+                position.read(&quoted)
+            });
+            return read.map(Intent::Play).map_err(illegal);
         }
         _ => {}
     }
@@ -303,8 +321,18 @@ pub fn intent(position: &dyn Game, fields: &MoveFields) -> Result<Intent, Refusa
             Ok(Intent::Show(prefix))
         }
         Step::Cleared => Ok(Intent::Show(Vec::new())),
-        Step::NotLegal(path) => Err(Refusal::Illegal(position.why_not(&path))),
+        Step::NotLegal(path) => Err(no_move(&path)),
     }
+}
+
+/// The tokens of a path as a refusal may quote them: each cut where it is long, with invisible characters as their numbers. Those of a legal
+/// move stay as they are.
+fn quotable<'t>(tokens: impl Iterator<Item = &'t str>) -> Vec<String> {
+    let mut quoted: Vec<String> = tokens.take(QUOTED_MOST + 1).map(in_short).collect();
+    if quoted.len() > QUOTED_MOST {
+        quoted[QUOTED_MOST] = "…".to_owned();
+    }
+    quoted
 }
 
 /// Whether the tokens are one space of the board that is not a whole move.
@@ -349,7 +377,7 @@ pub async fn draw(at: PlayerInMatch, _: Body<Nothing>) -> Result<Response, Error
     at.requester.finish(done).await
 }
 
-/// `POST /games/{id}/rematch`: the same game with sides swapped.
+/// `POST /games/{id}/rematch`: the same game again, on the other side if it began as usual.
 pub async fn rematch(at: PlayerInMatch, _: Body<Nothing>) -> Result<Response, Error> {
     // One that is refused does not count.
     if at.game_match.record().status == Status::Playing {
@@ -358,7 +386,8 @@ pub async fn rematch(at: PlayerInMatch, _: Body<Nothing>) -> Result<Response, Er
     at.app.matches.must_have_room_for(&at.game_match)?;
     at.may_begin().await?;
     let who = Some(at.requester.player);
-    let done = at.app.matches.rematch(at.game_match, who, true).await;
+    let swap = next_match::swaps_sides(&at.game_match);
+    let done = at.app.matches.rematch(at.game_match, who, swap).await;
     at.requester.finish(done).await
 }
 
@@ -379,7 +408,15 @@ pub async fn hint(at: PlayerInMatch, _: Body<Nothing>) -> Result<Response, Error
         }
         Err(error) => return Err(error.into()),
     };
-    let say = requester.page.say(&hint.say);
+    let choices = game_match.game().choices();
+    let say = match choices.iter().find(|choice| hint.path == [choice.token]) {
+        // The move in words would speak of a player or a side, and not of the button.
+        Some(choice) => {
+            let label = requester.page.say(&choice.label);
+            requester.page.t1("board-hint-choice", "choice", label)
+        }
+        None => requester.page.say(&hint.say),
+    };
     if requester.accept.is_json() {
         let hint = json!({
             "ply": hint.ply,

@@ -22,14 +22,14 @@ use crate::web::matches::requested_match;
 use crate::web::page::Page;
 use crate::web::request::accept::Accept;
 use crate::web::request::body::Body;
-use crate::web::request::fields::{Field, Fields, Shape};
+use crate::web::request::fields::{self, Field, Fields, Shape};
 use crate::web::request::form::Form;
 use crate::web::session::authorize;
 use crate::web::session::visitor::Visitor;
 use crate::web::site::list;
 use crate::web::{App, Error};
 use rookery_games::Registry;
-use rookery_games::text::shortened;
+use rookery_games::text::{in_short, shortened};
 use rookery_games::{BegunMatch, GameType, LEVEL_COUNT, Message, Setup};
 
 /// The fields of a new match: those of every game, and the game's own options.
@@ -74,6 +74,7 @@ pub async fn start(
     let field = |key: &str| fields.get(key).map_or("", String::as_str);
     let kind = match app.games().find(field("game")) {
         Ok(kind) => kind,
+        Err(_) if field("game").is_empty() => return Err(fields::missing("game")),
         Err(error) if accept.is_json() => return Err(unknown_game(error)),
         Err(_) => return Err(Error::NotFound),
     };
@@ -99,6 +100,9 @@ pub async fn start(
     };
     let (Some(level), Some(side)) = (level, side) else {
         let (name, what) = match level {
+            None if accept.is_json() && field("level").is_empty() => {
+                return Err(fields::missing("level"));
+            }
             None => ("level", page.t("start-level")),
             Some(_) => ("side", page.t("start-side")),
         };
@@ -120,9 +124,10 @@ pub async fn start(
         line: begun.map_or_else(Vec::new, |begun| {
             begun.line.iter().map(|text| (*text).to_owned()).collect()
         }),
-        first: Some(field("tap"))
-            .filter(|f| !f.is_empty())
-            .map(|f| vec![f.to_owned()]),
+        // A refusal quotes it.
+        first: Some(in_short(field("tap")))
+            .filter(|tap| !tap.is_empty())
+            .map(|tap| vec![tap]),
     };
     let is_free = app.matches.is_free(&new)?;
     let needs_captcha = needs_captcha(&app, &visitor, is_free).await?;
@@ -164,15 +169,16 @@ pub async fn start(
 /// The refusal of a name that no game has.
 pub fn unknown_game(error: rookery_games::Error) -> Error {
     let message = match &error {
-        rookery_games::Error::UnknownGame { name, nearest, .. } => {
-            Message::new("error-unknown-game")
+        rookery_games::Error::UnknownGame { name, nearest, .. } => match nearest {
+            Some(nearest) => Message::new("error-unknown-game")
                 .with("game", shortened(name))
-                .with("nearest", *nearest)
-        }
+                .with("nearest", *nearest),
+            None => Message::new("error-no-such-game").with("game", shortened(name)),
+        },
         other => Message::new("error-new-game").with("what", other.to_string()),
     };
     let nearest = match error {
-        rookery_games::Error::UnknownGame { nearest, .. } => Some(nearest),
+        rookery_games::Error::UnknownGame { nearest, .. } => nearest,
         _ => None,
     };
     Error::Field {

@@ -170,7 +170,7 @@ fn render(
         is_saved,
         page,
     };
-    Ok(page::html_with(status, &shown))
+    Ok(page::html_refused(status, None, &shown, &shown.form))
 }
 
 /// The preferences about all games, in words. `sounds` is the owner's wish.

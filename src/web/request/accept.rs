@@ -18,16 +18,16 @@ pub enum Accept {
 impl Accept {
     /// Reads it from a request.
     pub fn of(parts: &Parts) -> Self {
-        let path = parts.uri.path();
-        let accepts = parts
-            .headers
-            .get(header::ACCEPT)
-            .and_then(|v| v.to_str().ok())
-            .is_some_and(|accept| accept.split(',').any(is_json_wanted));
-        if path.starts_with("/api/") || accepts {
-            Accept::Json
-        } else {
-            Accept::Html
+        let lines = parts.headers.get_all(header::ACCEPT).iter();
+        let lines: Vec<&str> = lines.filter_map(|line| line.to_str().ok()).collect();
+        let weight = |kind| weight_of(kind, &lines);
+        let json = weight("application/json").unwrap_or(0.0);
+        // What a more exact range says of a page counts.
+        let page = ["text/html", "text/*", "*/*"].into_iter().find_map(weight);
+        let is_json_wanted = json > 0.0 && json >= page.unwrap_or(0.0);
+        match parts.uri.path().starts_with("/api/") || is_json_wanted {
+            true => Accept::Json,
+            false => Accept::Html,
         }
     }
 
@@ -36,19 +36,21 @@ impl Accept {
     }
 }
 
-/// Whether one of the ranges of `Accept` is JSON, and not by `q=0` what the client cannot read.
-fn is_json_wanted(range: &str) -> bool {
-    let mut parts = range.split(';').map(str::trim);
-    let is_json = parts
-        .next()
-        .is_some_and(|kind| kind.eq_ignore_ascii_case("application/json"));
-    let weight = parts.find_map(|part| {
-        part.to_ascii_lowercase()
-            .strip_prefix("q=")?
-            .parse::<f32>()
-            .ok()
+/// The weight of a range of media types in `Accept` (RFC 9110, section 12.4.2), if it stands there.
+fn weight_of(kind: &str, lines: &[&str]) -> Option<f32> {
+    let ranges = lines.iter().flat_map(|line| line.split(','));
+    let weights = ranges.filter_map(|range| {
+        let mut parts = range.split(';').map(str::trim);
+        let is_kind = parts.next()?.eq_ignore_ascii_case(kind);
+        let weight = parts.find_map(|part| {
+            part.to_ascii_lowercase()
+                .strip_prefix("q=")?
+                .parse::<f32>()
+                .ok()
+        });
+        is_kind.then_some(weight.unwrap_or(1.0))
     });
-    is_json && weight.is_none_or(|weight| weight > 0.0)
+    weights.reduce(f32::max)
 }
 
 impl<S: Send + Sync> FromRequestParts<S> for Accept {
@@ -66,7 +68,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn json_is_asked_for_by_its_name_with_a_weight_above_zero() {
+    fn json_is_asked_for_by_its_name_with_a_weight_that_no_page_exceeds() {
         for (path, accept, expected) in [
             (
                 "/games/1",
@@ -82,11 +84,43 @@ mod tests {
             ("/games/1", "application/json;q=0, text/html", Accept::Html),
             ("/games/1", "application/json; Q=0.000", Accept::Html),
             ("/games/1", "application/jsonp", Accept::Html),
+            (
+                "/games/1",
+                "text/html, application/json;q=0.5",
+                Accept::Html,
+            ),
+            ("/games/1", "application/json;q=0.8, */*", Accept::Html),
+            (
+                "/games/1",
+                "application/json, text/plain, */*",
+                Accept::Json,
+            ),
+            (
+                "/games/1",
+                "application/json;q=0.9, text/html;q=0.8, */*",
+                Accept::Json,
+            ),
+            (
+                "/games/1",
+                "application/json;q=0.4, text/*;q=0.3, */*;q=0.5",
+                Accept::Json,
+            ),
+            ("/games/1", "application/json, text/html", Accept::Json),
             ("/api/v1/games/1", "text/html", Accept::Json),
         ] {
             let request = Request::get(path).header(header::ACCEPT, accept);
             let (parts, ()) = request.body(()).unwrap().into_parts();
             assert_eq!(Accept::of(&parts), expected, "{path} {accept}");
         }
+    }
+
+    /// Several lines are one list (RFC 9110, section 5.3).
+    #[test]
+    fn all_lines_count() {
+        let request = Request::get("/games/1")
+            .header(header::ACCEPT, "text/html;q=0.5")
+            .header(header::ACCEPT, "application/json");
+        let (parts, ()) = request.body(()).unwrap().into_parts();
+        assert_eq!(Accept::of(&parts), Accept::Json);
     }
 }

@@ -8,6 +8,19 @@ pub struct Form {
     values: Vec<(&'static str, String)>,
     errors: Vec<(&'static str, String)>,
     whole: Option<String>,
+    /// The captcha in it, if there is one.
+    challenge: Option<String>,
+}
+
+/// A refused form in short, for programs: they get it as JSON in place of the page. In the extensions of the response.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct RefusedForm {
+    /// The first field that is wrong.
+    pub field: Option<&'static str>,
+    /// The problem of this field, or else of the form as a whole; `None` where only the status says it.
+    pub say: Option<String>,
+    /// The captcha that the page shows, which the next try has to answer.
+    pub challenge: Option<String>,
 }
 
 impl Form {
@@ -34,6 +47,11 @@ impl Form {
     /// Refuses the form as a whole, for what no single field is to blame; the first reason stays.
     pub fn refuse_whole(&mut self, problem: impl Into<String>) {
         self.whole.get_or_insert_with(|| problem.into());
+    }
+
+    /// Notes the captcha that the page shows; empty where there is none for now.
+    pub fn ask(&mut self, challenge: &str) {
+        self.challenge = Some(challenge.to_owned()).filter(|id| !id.is_empty());
     }
 
     /// The problem of the form as a whole, in words.
@@ -71,6 +89,19 @@ impl Form {
     pub fn is_right(&self) -> bool {
         self.errors.is_empty() && self.whole.is_none()
     }
+
+    /// What is wrong, for programs.
+    pub fn refused(&self) -> RefusedForm {
+        let (field, say) = match self.errors.first() {
+            Some((field, say)) => (Some(*field), Some(say.clone())),
+            None => (None, self.whole.clone()),
+        };
+        RefusedForm {
+            field,
+            say,
+            challenge: self.challenge.clone(),
+        }
+    }
 }
 
 #[cfg(test)]
@@ -100,5 +131,23 @@ mod tests {
         form.refuse_whole("later");
         assert_eq!((form.whole(), form.is_right()), (Some("unknown"), false));
         assert!(form.errors().is_empty());
+    }
+
+    #[test]
+    fn a_program_is_told_the_first_field_that_is_wrong_or_the_problem_of_the_whole() {
+        let mut form = Form::new();
+        assert_eq!(form.refused(), RefusedForm::default());
+        form.refuse_whole("later");
+        let say = |words: &str| Some(words.to_owned());
+        let whole = form.refused();
+        assert_eq!((whole.field, whole.say), (None, say("later")));
+        form.refuse("name", "taken");
+        form.refuse("password", "too short");
+        let named = form.refused();
+        assert_eq!((named.field, named.say), (Some("name"), say("taken")));
+        for (challenge, told) in [("lzwkhm", say("lzwkhm")), ("", None)] {
+            form.ask(challenge);
+            assert_eq!(form.refused().challenge, told);
+        }
     }
 }

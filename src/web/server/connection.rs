@@ -6,15 +6,14 @@ use std::io;
 use std::net::SocketAddr;
 use std::pin::{Pin, pin};
 use std::sync::Arc;
-use std::task::Context;
-use std::task::Poll;
+use std::task::{Context, Poll, ready};
 use std::time::Duration;
 
 use axum::Router;
 use axum::body::Body;
 use axum::extract::Request;
-use axum::http::{Version, header};
-use axum::response::Response;
+use axum::http::{StatusCode, Version, header};
+use axum::response::{IntoResponse, Response};
 use hyper::body::Incoming;
 use hyper_util::server::graceful::GracefulConnection;
 use tokio::io::{AsyncRead, AsyncWrite, ReadBuf};
@@ -24,6 +23,7 @@ use tower::ServiceExt;
 
 use crate::web::server::activity::{Activity, ResponseKind, TimedOut};
 use crate::web::server::event_stream::Handover;
+use crate::web::server::request_head;
 use crate::web::server::watched_body::WatchedBody;
 
 /// The address at the other end of the connection.
@@ -41,6 +41,10 @@ pub enum Protocol {
 
 /// Interval of checks for a client that sends byte by byte.
 const LOOK_AGAIN: Duration = Duration::from_millis(20);
+
+/// The time that an answer may still take after its client has closed its side: longer than a page takes, shorter than a search that
+/// nobody waits for any more.
+const GRACE: Duration = Duration::from_secs(1);
 
 /// Peeks at the first bytes of a connection without consuming them: reading them and putting them back would cost each
 /// connection a buffer of twice the size.
@@ -66,18 +70,33 @@ pub async fn protocol(socket: &TcpStream) -> io::Result<Protocol> {
 
 /// A socket that reports its traffic.
 pub struct WatchedSocket {
-    socket: TcpStream,
+    socket: Arc<TcpStream>,
     activity: Arc<Activity>,
     handover: Handover,
 }
 
 impl WatchedSocket {
     /// Watches a socket. If the last response was the head of an event stream, the socket is not shut down after it.
-    pub fn new(socket: TcpStream, activity: Arc<Activity>, handover: Handover) -> Self {
+    pub fn new(socket: Arc<TcpStream>, activity: Arc<Activity>, handover: Handover) -> Self {
         WatchedSocket {
             socket,
             activity,
             handover,
+        }
+    }
+
+    /// Writes once the socket takes something.
+    fn poll_send(
+        &self,
+        cx: &mut Context<'_>,
+        send: impl Fn(&TcpStream) -> io::Result<usize>,
+    ) -> Poll<io::Result<usize>> {
+        loop {
+            ready!(self.socket.poll_write_ready(cx))?;
+            match send(&self.socket) {
+                Err(error) if error.kind() == io::ErrorKind::WouldBlock => {}
+                sent => return Poll::Ready(sent),
+            }
         }
     }
 
@@ -104,67 +123,100 @@ impl Drop for WatchedSocket {
 
 impl AsyncRead for WatchedSocket {
     fn poll_read(
-        mut self: Pin<&mut Self>,
+        self: Pin<&mut Self>,
         cx: &mut Context<'_>,
         buffer: &mut ReadBuf<'_>,
     ) -> Poll<io::Result<()>> {
-        let before = buffer.filled().len();
-        let read = Pin::new(&mut self.socket).poll_read(cx, buffer);
-        if buffer.filled().len() > before {
-            self.activity.received();
+        loop {
+            ready!(self.socket.poll_read_ready(cx))?;
+            match self.socket.try_read(buffer.initialize_unfilled()) {
+                Ok(length) => {
+                    buffer.advance(length);
+                    if length > 0 {
+                        self.activity.received();
+                    }
+                    return Poll::Ready(Ok(()));
+                }
+                Err(error) if error.kind() == io::ErrorKind::WouldBlock => {}
+                Err(error) => return Poll::Ready(Err(error)),
+            }
         }
-        read
     }
 }
 
 impl AsyncWrite for WatchedSocket {
     fn poll_write(
-        mut self: Pin<&mut Self>,
+        self: Pin<&mut Self>,
         cx: &mut Context<'_>,
         bytes: &[u8],
     ) -> Poll<io::Result<usize>> {
-        let sent = Pin::new(&mut self.socket).poll_write(cx, bytes);
-        self.count(sent)
+        self.count(self.poll_send(cx, |socket| socket.try_write(bytes)))
     }
 
     fn poll_write_vectored(
-        mut self: Pin<&mut Self>,
+        self: Pin<&mut Self>,
         cx: &mut Context<'_>,
         parts: &[io::IoSlice<'_>],
     ) -> Poll<io::Result<usize>> {
-        let sent = Pin::new(&mut self.socket).poll_write_vectored(cx, parts);
-        self.count(sent)
+        self.count(self.poll_send(cx, |socket| socket.try_write_vectored(parts)))
     }
 
     fn is_write_vectored(&self) -> bool {
-        self.socket.is_write_vectored()
+        true
     }
 
-    fn poll_flush(mut self: Pin<&mut Self>, cx: &mut Context<'_>) -> Poll<io::Result<()>> {
-        Pin::new(&mut self.socket).poll_flush(cx)
+    fn poll_flush(self: Pin<&mut Self>, _: &mut Context<'_>) -> Poll<io::Result<()>> {
+        Poll::Ready(Ok(()))
     }
 
-    fn poll_shutdown(mut self: Pin<&mut Self>, cx: &mut Context<'_>) -> Poll<io::Result<()>> {
+    fn poll_shutdown(self: Pin<&mut Self>, _: &mut Context<'_>) -> Poll<io::Result<()>> {
         if self.handover.is_pending() {
             return Poll::Ready(Ok(()));
         }
-        Pin::new(&mut self.socket).poll_shutdown(cx)
+        let ended = rustix::net::shutdown(&*self.socket, rustix::net::Shutdown::Write);
+        Poll::Ready(ended.map_err(io::Error::from))
     }
 }
 
-/// Passes a request to the site and its response to the connection, and reports both to the watch.
+/// Waits until the client of a request over HTTP/1 has closed its side of the connection, and has waited for its answer for a while. hyper does
+/// not look for that, as it cannot tell a client that has asked for all it wants from one that is gone.
+async fn left(socket: &TcpStream) {
+    let mut first = [0];
+    // More bytes are the next request, or a body that is not read yet.
+    while socket.peek(&mut first).await.is_ok_and(|length| length > 0) {
+        tokio::time::sleep(GRACE).await;
+    }
+    tokio::time::sleep(GRACE).await;
+}
+
+/// Passes a request to the site and its response to the connection, and reports both to the watch. What a client that is gone has asked for
+/// is given up, as a stream of HTTP/2 is that its client resets; posts that run to their end go on (`web::layers::unbroken`).
 pub async fn answer(
     router: Router,
     request: Request<Incoming>,
-    peer: SocketAddr,
+    (socket, peer): (Arc<TcpStream>, SocketAddr),
     activity: Arc<Activity>,
     handover: Handover,
 ) -> Result<Response<WatchedBody>, Infallible> {
     let version = request.version();
     let asked = PendingRequest::new(activity, version);
+    if let Some((status, why)) = request_head::fault(version, request.headers()) {
+        tracing::debug!(%peer, %status, why, "a request head breaks the protocol");
+        let refused = last(status, why);
+        return Ok(refused.map(|body| asked.begin(ResponseKind::Plain, body)));
+    }
     let mut request = request.map(Body::new);
     request.extensions_mut().insert(Peer(peer));
-    let response = router.oneshot(request).await.unwrap_or_else(|e| match e {});
+    let answered = router.oneshot(request);
+    let response = match version {
+        Version::HTTP_2 => answered.await,
+        _ => tokio::select! {
+            biased;
+            response = answered => response,
+            () = left(&socket) => Ok(last(StatusCode::REQUEST_TIMEOUT, "")),
+        },
+    };
+    let response = response.unwrap_or_else(|e| match e {});
     let is_stream = response
         .headers()
         .get(header::CONTENT_TYPE)
@@ -179,6 +231,11 @@ pub async fn answer(
         return Ok(handover.take_over(response));
     }
     Ok(response)
+}
+
+/// The last response of a connection: after a head that breaks the protocol, it is not certain where the next request would begin.
+fn last(status: StatusCode, why: &'static str) -> Response {
+    (status, [(header::CONNECTION, "close")], why).into_response()
 }
 
 /// A request whose answer has not begun.

@@ -6,6 +6,7 @@ pub(in crate::web) mod connection;
 mod connection_limiter;
 mod event_stream;
 pub(in crate::web) mod open_counter;
+mod request_head;
 mod watched_body;
 
 pub use connection_limiter::PeerNetworks;
@@ -145,6 +146,9 @@ impl AcceptedConnection {
             .timer(TokioTimer::new())
             // `connection` enforces the deadlines: it can tell half a head from a pause between two requests.
             .header_read_timeout(None)
+            // A client that has sent all it will say may close its side and still read (RFC 9112, section 9.6), and a post that came
+            // whole is not dropped because its client has gone: `connection::answer` looks for that.
+            .half_close(true)
             .max_buf_size(HEAD_BYTES)
             .serve_connection(io, service);
         // Boxed from here on: moved by value, it would take space in each of these futures.
@@ -189,13 +193,14 @@ impl AcceptedConnection {
             peer,
             activity,
         } = self;
-        let io = WatchedSocket::new(socket, Arc::clone(&activity), handover.clone());
+        let socket = Arc::new(socket);
+        let io = WatchedSocket::new(Arc::clone(&socket), Arc::clone(&activity), handover.clone());
         let service = service_fn(move |request: Request<Incoming>| {
             // The connection keeps space for this future for its whole life; a box is freed when the response has begun.
             Box::pin(connection::answer(
                 router.clone(),
                 request,
-                peer,
+                (Arc::clone(&socket), peer),
                 Arc::clone(&activity),
                 handover.clone(),
             ))

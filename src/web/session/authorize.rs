@@ -2,7 +2,7 @@
 
 use crate::accounts::Role;
 use crate::config::Guests;
-use crate::store::{Actor, User};
+use crate::store::{Actor, Session, User};
 use crate::web::session::visitor::Visitor;
 use crate::web::{App, Error};
 use rookery_games::Message;
@@ -79,12 +79,8 @@ pub async fn admin<'v>(app: &App, visitor: &'v Visitor, next: &str) -> Result<&'
         return Err(Error::NotFound);
     }
     let now_ms = app.clock().now_ms();
-    let asked = visitor
-        .row
-        .as_ref()
-        .and_then(|row| Some((row, row.reauth_ms?)));
-    match asked {
-        Some((row, asked_ms)) if is_within(REAUTH_AFTER_MS, now_ms, asked_ms) => {
+    match confirmed(app, visitor) {
+        Some((row, asked_ms)) => {
             // Each use extends the time limit, so that work begun in time is not lost. If the renewal fails, the limit only comes sooner.
             if now_ms - asked_ms >= RENEW_AFTER_MS
                 && let Err(error) = app.store().renew_reauth(&row.id_hash, now_ms).await
@@ -93,10 +89,26 @@ pub async fn admin<'v>(app: &App, visitor: &'v Visitor, next: &str) -> Result<&'
             }
             Ok(user)
         }
-        _ => Err(Error::LogIn {
+        None => Err(Error::LogIn {
             next: next.to_owned(),
         }),
     }
+}
+
+/// The session of a user who has typed the password, or used admin pages, in the last 30 minutes, and when.
+fn confirmed<'v>(app: &App, visitor: &'v Visitor) -> Option<(&'v Session, i64)> {
+    let row = visitor.row.as_deref()?;
+    let asked_ms = row.reauth_ms?;
+    is_within(REAUTH_AFTER_MS, app.clock().now_ms(), asked_ms).then_some((row, asked_ms))
+}
+
+/// Whether the visitor is an admin on the way to an admin page that asks for the password first.
+pub fn must_confirm(app: &App, visitor: &Visitor, next: &str) -> bool {
+    let is_admin = visitor.user().is_some_and(|user| user.role == Role::Admin);
+    let rest = next.strip_prefix("/admin");
+    let is_admin_page =
+        rest.is_some_and(|rest| rest.is_empty() || rest.starts_with(['/', '?', '#']));
+    is_admin && is_admin_page && confirmed(app, visitor).is_none()
 }
 
 /// The address to return to, if it belongs to this site: an absolute path that no browser reads as a host.

@@ -14,7 +14,7 @@ use crate::store::{Actor, AuditEntry, NewToken, Store, TokenKind, User};
 use crate::web::App;
 use crate::web::layers::origin;
 
-/// The set-up link is good for this long; every start makes a new one.
+/// The set-up link is good for this long; every start makes a new one, which replaces it on SQLite.
 const SETUP_HOURS: i64 = 7 * 24;
 /// A link for a new password is good for this long.
 pub const RESET_HOURS: i64 = 24;
@@ -111,10 +111,10 @@ pub async fn setup_link(
     if store.count_admins().await? > 0 {
         return Ok(None);
     }
-    if earlier == EarlierLinks::End {
-        store.delete_tokens(TokenKind::Setup).await?;
-    }
     let now_ms = clock.now_ms();
+    if earlier == EarlierLinks::End {
+        store.replace_tokens(TokenKind::Setup, now_ms).await?;
+    }
     let token = Token::random();
     let (hash, expires_ms) = (token.hash(), now_ms + SETUP_HOURS * HOUR_MS);
     let new = NewToken::new(TokenKind::Setup, &hash, now_ms, expires_ms);

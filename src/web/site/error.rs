@@ -3,16 +3,19 @@
 use askama::Template;
 use axum::Json;
 use axum::extract::{Request, State};
+use axum::http::request::Parts;
 use axum::http::{Method, StatusCode, header};
 use axum::middleware::Next;
 use axum::response::{IntoResponse, Redirect, Response};
-use serde_json::json;
+use serde_json::{Value, json};
 
 use crate::web::App;
 use crate::web::error::Problem;
 use crate::web::layers::Reference;
 use crate::web::page::{self, Page};
 use crate::web::request::accept::Accept;
+use crate::web::request::form::RefusedForm;
+use crate::web::request::path;
 use crate::web::session::visitor::Visitor;
 use rookery_games::Message;
 
@@ -39,11 +42,24 @@ pub async fn problems(State(app): State<App>, request: Request, next: Next) -> R
     let known = parts.clone();
     let response = next.run(Request::from_parts(parts, body)).await;
     let status = response.status();
+    if !(status.is_client_error() || status.is_server_error()) {
+        return response;
+    }
+    if let Some(elsewhere) = elsewhere(status, &known, json) {
+        return elsewhere.into_response();
+    }
     let problem = response.extensions().get::<Problem>().cloned();
+    let refused = response.extensions().get::<RefusedForm>();
+    // A page that could not be made is the site's failure, whatever it was to say.
+    let refused = refused.filter(|_| problem.is_none());
+    if let (Some(refused), true, false) = (refused, json, is_head) {
+        let error = json!({"error": of_form(&app, status, refused)});
+        return with_headers_of(&response, (status, Json(error)).into_response());
+    }
     let is_blank = problem.is_some()
         || !response.headers().contains_key(header::CONTENT_TYPE)
         || is_plain(&response);
-    if !(status.is_client_error() || status.is_server_error()) || !is_blank || is_head {
+    if !is_blank || is_head {
         return response;
     }
     let problem = problem.unwrap_or_else(|| generic(status));
@@ -53,7 +69,7 @@ pub async fn problems(State(app): State<App>, request: Request, next: Next) -> R
         .map(|r| r.0.clone())
         .filter(|_| status.is_server_error());
     let say = app.words.say(&problem.message);
-    let mut rendered = if let (Some(to), false) = (&problem.redirect, json) {
+    let rendered = if let (Some(to), false) = (&problem.redirect, json) {
         Redirect::to(to).into_response()
     } else if json {
         let mut error = json!({"code": problem.code, "say": say, "reference": reference});
@@ -82,13 +98,60 @@ pub async fn problems(State(app): State<App>, request: Request, next: Next) -> R
         };
         page::html_with(status, &shown)
     };
-    // Retry-After, Allow, cookies: all headers but those of the body are kept.
+    with_headers_of(&response, rendered)
+}
+
+/// Retry-After, Allow, cookies: all headers but those of the body are kept.
+fn with_headers_of(response: &Response, mut rendered: Response) -> Response {
     for (name, value) in response.headers() {
         if !rendered.headers().contains_key(name) && name != header::CONTENT_LENGTH {
             rendered.headers_mut().insert(name.clone(), value.clone());
         }
     }
     rendered
+}
+
+/// The address that was meant: the page of one that takes only posts, which stands in the address bar after a refused form, or the normal form
+/// of one that leads nowhere.
+fn elsewhere(status: StatusCode, asked: &Parts, json: bool) -> Option<Redirect> {
+    if !matches!(asked.method, Method::GET | Method::HEAD) {
+        return None;
+    }
+    let here = asked.uri.path();
+    match status {
+        StatusCode::METHOD_NOT_ALLOWED if !json => {
+            let page = page::with_page(here);
+            (page != here).then(|| Redirect::to(page))
+        }
+        StatusCode::NOT_FOUND => {
+            let path = path::normal(here)?;
+            Some(Redirect::permanent(&match asked.uri.query() {
+                Some(query) => format!("{path}?{query}"),
+                None => path,
+            }))
+        }
+        _ => None,
+    }
+}
+
+/// What is wrong with a form, for programs.
+fn of_form(app: &App, status: StatusCode, refused: &RefusedForm) -> Value {
+    let usual = generic(status);
+    let code = match (status, refused.field) {
+        (StatusCode::UNPROCESSABLE_ENTITY, Some(_)) => "field",
+        _ => usual.code,
+    };
+    let say = refused.say.clone();
+    let say = say.unwrap_or_else(|| app.words.say(&usual.message));
+    let mut error = json!({"code": code, "say": say, "reference": null});
+    if let Some(field) = refused.field {
+        error["field"] = json!(field);
+        error["nearest"] = Value::Null;
+    }
+    if let Some(challenge) = &refused.challenge {
+        error["challenge"] = json!(challenge);
+    }
+    error
 }
 
 /// Whether it is a refusal by the framework's extractors, which is a line of plain text.
@@ -106,6 +169,8 @@ fn generic(status: StatusCode) -> Problem {
         StatusCode::FORBIDDEN => ("forbidden", "error-forbidden"),
         StatusCode::NOT_FOUND => ("not-found", "error-not-found"),
         StatusCode::METHOD_NOT_ALLOWED => ("method", "error-method"),
+        StatusCode::CONFLICT => ("conflict", "error-conflict"),
+        StatusCode::UNPROCESSABLE_ENTITY => ("invalid", "error-bad-request"),
         StatusCode::PAYLOAD_TOO_LARGE => ("too-large", "error-too-large"),
         StatusCode::UNSUPPORTED_MEDIA_TYPE => ("media-type", "error-media-type"),
         StatusCode::TOO_MANY_REQUESTS => ("limited", "error-limited-for-now"),

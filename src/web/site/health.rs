@@ -14,6 +14,10 @@ pub async fn live() -> &'static str {
 /// `GET /readyz`
 pub async fn ready(State(app): State<App>) -> Response {
     let refused = |why: &'static str| (StatusCode::SERVICE_UNAVAILABLE, why).into_response();
+    // Without a line in the log: the heartbeat has written one.
+    if app.store().check_file().await.is_err() {
+        return refused("database: its file was moved, removed or replaced\n");
+    }
     if let Err(error) = app.store().ping().await {
         tracing::warn!(%error, "not ready");
         return refused("database: does not answer\n");

@@ -26,8 +26,10 @@ pub async fn show(State(app): State<App>, headers: HeaderMap) -> Result<Response
     let given = headers
         .get(header::AUTHORIZATION)
         .and_then(|value| value.to_str().ok())
-        .and_then(|value| value.strip_prefix("Bearer "))
-        .unwrap_or_default();
+        .and_then(|value| value.split_once(' '))
+        // The name of a scheme is the same in any case (RFC 9110, 11.1).
+        .filter(|(scheme, _)| scheme.eq_ignore_ascii_case("bearer"))
+        .map_or("", |(_, given)| given.trim_start());
     if !bool::from(given.as_bytes().ct_eq(token.as_bytes())) {
         let ask = [(header::WWW_AUTHENTICATE, HeaderValue::from_static("Bearer"))];
         return Ok((StatusCode::UNAUTHORIZED, ask).into_response());

@@ -13,6 +13,7 @@ pub fn name(page: &Page, error: &NameError) -> String {
         NameError::TooLong => "name-too-long",
         NameError::NoLetterFirst => "name-first-character",
         NameError::Character { .. } => "name-character",
+        NameError::Reserved => "name-reserved",
     })
 }
 
@@ -22,7 +23,10 @@ pub fn password(page: &Page, error: &PasswordError) -> String {
         PasswordError::TooShort => "password-too-short",
         PasswordError::TooLong => "password-too-long",
         PasswordError::Common => "password-common",
+        PasswordError::Blank => "password-blank",
         PasswordError::IsName => "password-same-as-name",
+        PasswordError::IsSite => "password-same-as-site",
+        PasswordError::IsOld => "password-same-as-old",
     })
 }
 

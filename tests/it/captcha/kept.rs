@@ -41,6 +41,7 @@ async fn pass_for_taken(browser: &mut Browser, name: &str) -> String {
 async fn a_taken_name_does_not_cost_another_captcha(store: Store) {
     let site = Site::on(store, &[]).await;
     site.user("Lerato").await;
+    site.clock.advance(MINUTE_MS);
     let mut browser = site.visitor();
     let challenge = pass_for_taken(&mut browser, "Lerato").await;
     // A name that cannot be costs nothing.
@@ -87,6 +88,7 @@ async fn a_taken_name_does_not_cost_another_captcha(store: Store) {
 async fn a_passed_captcha_makes_one_account_however_many_forms_come_at_once(store: Store) {
     let site = Site::on(store, &[]).await;
     site.user("Lerato").await;
+    site.clock.advance(MINUTE_MS);
     let mut browser = site.visitor();
     let challenge = pass_for_taken(&mut browser, "Lerato").await;
     let cookie = browser.cookie("rookery").unwrap().to_owned();
@@ -119,6 +121,7 @@ async fn an_account_that_has_to_wait_waits_under_another_name_too(store: Store) 
     for n in 0..6 {
         site.user(&format!("Early{n}")).await;
     }
+    site.clock.advance(MINUTE_MS);
     let mut browser = site.visitor();
     let challenge = pass_for_taken(&mut browser, "Early0").await;
     let made = with_kept(&mut browser, "Late", &challenge).await;
@@ -137,6 +140,7 @@ async fn an_account_that_has_to_wait_waits_under_another_name_too(store: Store) 
 async fn a_passed_captcha_is_kept_for_an_hour_at_most() {
     let site = Site::with(&[("captcha.life_s", "7200")]).await;
     site.user("Lerato").await;
+    site.clock.advance(MINUTE_MS);
     for (minutes, status) in [(59, 303), (61, 422)] {
         let mut browser = site.visitor();
         let challenge = pass_for_taken(&mut browser, "Lerato").await;
@@ -154,6 +158,7 @@ async fn a_passed_captcha_is_kept_for_an_hour_at_most() {
 async fn only_what_was_passed_for_an_account_here_is_kept() {
     let site = Site::new().await;
     site.user("Lerato").await;
+    site.clock.advance(MINUTE_MS);
     // A guest's pass is cheaper than an account.
     let mut guest = site.visitor();
     let challenge = guest.challenge(VERIFY).await;

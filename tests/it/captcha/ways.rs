@@ -3,7 +3,7 @@
 use crate::captcha::{SECOND_MS, VERIFY, answer, invitation, work_of};
 use crate::signup::first_admin;
 use crate::support::html;
-use crate::support::site::{ANSWER, FAST, PASSWORD, Site};
+use crate::support::site::{ANSWER, FAST, MINUTE_MS, PASSWORD, Site};
 use crate::support::work::{EASY_PROOF, Work};
 
 /// The work beside reading, four times as much without it, and a wait without either: each with everything that is not enough.
@@ -145,6 +145,7 @@ async fn an_invitation_takes_the_place_of_the_captcha() {
         [("name", name), ("password", PASSWORD), ("invite", invite)]
     }
     // A refused form costs no invitation.
+    site.clock.advance(MINUTE_MS);
     let taken = browser.post("/signup", &fields("Owner", &token)).await;
     assert_eq!((taken.status, taken.problem("name").is_some()), (422, true));
     let wrong = browser
@@ -251,5 +252,28 @@ async fn the_picture_is_drawn_for_the_page_it_stands_on() {
         let page = browser.get(VERIFY).await.text();
         assert_eq!(html::tags(&page, "source").len(), count);
         assert_eq!(page.contains("theme=dark"), has_dark, "{theme}");
+    }
+}
+
+/// Whoever may not see the picture is offered what is left: work, an invitation, the owner.
+#[tokio::test]
+async fn no_form_shows_a_picture_to_who_may_not_see_it() {
+    let users = ("access.captcha_view", "users");
+    let site = Site::with(&[users, ("captcha.defence.approval", "true")]).await;
+    let without_work = Site::with(&[users, ("captcha.defence.work", "false")]).await;
+    for path in ["/signup", "/verify"] {
+        for (site, works) in [(&site, true), (&without_work, false)] {
+            let page = site.visitor().get(path).await.text();
+            for part in ["name=\"answer\"", "src=\"/captcha/", "name=\"reload\""] {
+                assert!(!page.contains(part), "{path}: {part}: {page}");
+            }
+            assert!(page.contains("name=\"challenge\""), "{path}: {page}");
+            assert_eq!(page.contains("id=\"captcha-work\""), works, "{path}");
+            assert_eq!(page.contains("Here only members see"), !works, "{path}");
+        }
+    }
+    let page = site.visitor().get("/signup").await.text();
+    for way in ["name=\"invite\"", "value=\"approval\""] {
+        assert!(page.contains(way), "{way}: {page}");
     }
 }

@@ -43,6 +43,14 @@ fn what_cannot_be_done_is_refused_with_its_reason() {
             "--on PROOF with --trace: a proof leaves no tree; leave out one of the two",
         ),
         ("perft mens-morris 1", "did you mean 'nine-mens-morris'?"),
+        (
+            "match chess --a depth=0 --b random",
+            "depth=0: a number from 1 is expected",
+        ),
+        (
+            "perft chess two",
+            "invalid value 'two' for '<DEPTH>': a whole number is expected",
+        ),
     ] {
         // A comma stands for a space within a word.
         let position = |word: &str| match word.contains('/') {
@@ -94,6 +102,62 @@ fn the_words_of_the_published_command_line_are_known() {
     }
     let searched = place.totals(&["search", "tic-tac-toe", "--depth", "2"]);
     assert_eq!(searched["stopped"], false, "{searched}");
+}
+
+/// Perft by hand: twenty first moves of chess, a stone on each of 49 points or a pass, 24 points for a man.
+#[test]
+fn names_are_read_in_capital_and_small_letters() {
+    let place = Place::new();
+    for (command, game, nodes) in [
+        (&["perft", "Chess", "1"][..], "chess", 20),
+        (&["perft", " GO", "1", "--variant", "7X7"], "go", 50),
+        (
+            &[
+                "perft",
+                "go",
+                "1",
+                "--variant",
+                "7x7",
+                "--option",
+                "Komi=USUAL",
+            ],
+            "go",
+            50,
+        ),
+        (&["perft", "morris", "1"], "nine-mens-morris", 24),
+    ] {
+        let totals = place.totals(command);
+        let found = (totals["game"].as_str(), totals["nodes"].as_u64());
+        assert_eq!(found, (Some(game), Some(nodes)), "{command:?}");
+    }
+    let search = ["search", "chess", "--driver", "PVS", "--eval", "Turing"];
+    place.totals(&[&search[..], &["--depth", "1"]].concat());
+    let (code, words) = failure(&place.run(&["perft", "nosuch", "1"]));
+    assert!(code == 2 && !words.contains("did you mean"), "{words}");
+}
+
+/// Beyond 2⁵³, readers of JSON that keep numbers as floating-point ones round them (RFC 8259, section 6).
+#[test]
+fn a_random_seed_is_a_number_that_every_reader_keeps() {
+    let place = Place::new();
+    let sample = ["captcha", "sample", "--count", "1", "--out"];
+    let totals = place.totals(&[&sample[..], &["drawn"]].concat());
+    assert!(totals["seed"].as_u64().unwrap() < 1 << 53, "{totals}");
+    assert!(totals["wall_s"].is_number(), "{totals}");
+}
+
+#[test]
+fn a_setting_of_another_preset_is_remarked_on() {
+    let place = Place::new();
+    for (preset, is_idle) in [("strong", true), ("Classic", false)] {
+        let sample = ["captcha", "sample", "--count", "1", "--out", preset];
+        let set = ["--preset", preset, "--set", "classic.noise_lines=3"];
+        let output = place.run(&[&sample[..], &set].concat());
+        let words = String::from_utf8(output.stderr).unwrap();
+        assert!(output.status.success(), "{words}");
+        let said = "--set classic.noise_lines=3 changes nothing";
+        assert_eq!(words.contains(said), is_idle, "{preset}: {words}");
+    }
 }
 
 #[test]

@@ -1,5 +1,8 @@
 //! Files that `suite`, `solve` and `perft` read: of other systems, of other programs, and with a line that is wrong.
 
+use std::io::Write;
+use std::process::{Output, Stdio};
+
 use serde_json::Value;
 
 use crate::support::program::{Place, failure};
@@ -65,6 +68,57 @@ fn files_of_other_systems_are_read_alike() {
             assert_eq!(totals["right"], 2, "{command:?} {bytes:?}: {totals}");
         }
     }
+}
+
+/// Runs a command that reads these lines from standard input.
+fn piped(arguments: &[&str], lines: &str) -> Output {
+    let place = Place::new();
+    let mut command = place.command(arguments);
+    let command = command.stdin(Stdio::piped()).stdout(Stdio::piped());
+    let mut child = command.stderr(Stdio::piped()).spawn().unwrap();
+    let mut to = child.stdin.take().unwrap();
+    to.write_all(lines.as_bytes()).unwrap();
+    drop(to);
+    child.wait_with_output().unwrap()
+}
+
+#[test]
+fn a_hyphen_is_standard_input() {
+    for (command, right, wrong) in READERS {
+        let words = command.iter().map(|word| match *word {
+            "lines.txt" => "-",
+            other => other,
+        });
+        let asked: Vec<&str> = words.chain(["--json"]).collect();
+        let output = piped(&asked, right);
+        assert!(output.status.success(), "{asked:?}: {output:?}");
+        let printed = String::from_utf8(output.stdout).unwrap();
+        let totals: Value = serde_json::from_str(printed.lines().last().unwrap()).unwrap();
+        assert_eq!(totals["positions"], 1, "{asked:?}: {totals}");
+        let (code, words) = failure(&piped(&asked, wrong));
+        assert!(
+            code == 2 && words.contains("standard input:1:"),
+            "{asked:?}: {words}"
+        );
+    }
+}
+
+#[test]
+fn a_position_without_a_value_is_solved_and_not_checked() {
+    let place = place_with(b"X../.O./... x\nX../.O./... x ; 0\n");
+    let solve = ["solve", "tic-tac-toe", "lines.txt", "--json"];
+    let lines = place.lines(&solve);
+    let read = |line: &String| -> Value { serde_json::from_str(line).unwrap() };
+    let [first, second, totals] = [0, 1, 2].map(|n| read(&lines[n]));
+    assert_eq!(first["right"], Value::Null);
+    assert_eq!(second["right"], true);
+    for (count, expected) in [("positions", 2), ("checked", 1), ("right", 1)] {
+        assert_eq!(totals[count], expected, "{count}: {totals}");
+    }
+    let wrong = "X../.O./... x\nX../.O./... x ; 1\n";
+    std::fs::write(place.path().join("lines.txt"), wrong).unwrap();
+    let (code, words) = failure(&place.run(&solve));
+    assert!(code == 1 && words.contains("1 of 1 positions"), "{words}");
 }
 
 #[test]

@@ -1,8 +1,11 @@
 //! Places that commands of the engine read and write: the data folder of a site, folders of any name, and files that take nothing.
 
 use std::ffi::OsStr;
+use std::fs::OpenOptions;
+use std::io::Write;
 use std::os::unix::ffi::OsStrExt;
 use std::os::unix::fs::{MetadataExt, chown};
+use std::process::Stdio;
 
 use serde_json::Value;
 
@@ -147,6 +150,50 @@ fn a_search_is_told_although_its_trace_cannot_be_written() {
     last_line(&search("tree.json"), 0);
     let trace: Value = serde_json::from_slice(&std::fs::read(&file).unwrap()).unwrap();
     assert!(trace["nodes"].is_array());
+}
+
+#[test]
+fn a_trace_may_go_to_standard_output() {
+    let place = Place::new();
+    let search = ["search", "tic-tac-toe", "--position", "XX./OO./... x"];
+    let traced = ["--depth", "5", "--trace", "-", "--json"];
+    let lines = place.lines(&[&search[..], &traced].concat());
+    let (result, trace) = lines.split_last().unwrap();
+    let result: Value = serde_json::from_str(result).unwrap();
+    assert_eq!(result["score"]["win"], 1);
+    let trace: Value = serde_json::from_str(&trace.join("\n")).unwrap();
+    assert!(trace["nodes"].is_array());
+    assert!(!place.path().join("-").exists());
+}
+
+/// Whoever redirects the output has to hear that it is not there: of manuals and of sessions as of results.
+#[test]
+fn no_command_succeeds_whose_output_cannot_be_written() {
+    let place = Place::new();
+    for (arguments, said) in [
+        (&["--help"][..], ""),
+        (&["--version"], ""),
+        (&["perft", "--help"], ""),
+        (&["perft", "chess", "1"], ""),
+        (&["uci"], "uci\n"),
+        (&["gtp"], "name\n"),
+        (&["gomocup"], "ABOUT\n"),
+    ] {
+        let full = OpenOptions::new().write(true).open("/dev/full").unwrap();
+        let mut command = place.command(arguments);
+        let command = command.stdin(Stdio::piped()).stdout(full);
+        let mut child = command.stderr(Stdio::piped()).spawn().unwrap();
+        let mut to = child.stdin.take().unwrap();
+        // Those that read nothing may have ended.
+        let _ = to.write_all(said.as_bytes());
+        drop(to);
+        let (code, words) = failure(&child.wait_with_output().unwrap());
+        let part = "cannot write to standard output";
+        assert!(
+            code == 1 && words.contains(part),
+            "{arguments:?}: {code}, {words}"
+        );
+    }
 }
 
 /// Figures stand on the last line, and nothing follows them.

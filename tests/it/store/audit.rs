@@ -3,6 +3,7 @@
 use rookery::accounts::Role;
 use rookery::ids::AssetId;
 use rookery::store::Actor;
+use rookery::store::ActorKind;
 use rookery::store::AssetKind;
 use rookery::store::AuditEntry;
 use rookery::store::AuditFilter;
@@ -115,15 +116,28 @@ async fn is_filtered_by_action_and_actor(store: Store) {
         store.audit(&line).await.unwrap();
     }
     store.delete_user(anna.id, None, &entry()).await.unwrap();
-    for (action, who, expected) in [
-        ("grant", "", vec![2, 0]),
-        ("", "ANNA", vec![1, 0]),
-        ("revoke", "anna", vec![1]),
-        ("revoke", "Console", vec![3]),
-        ("login", "", vec![]),
-        ("", "ann", vec![]),
+    // An account of an earlier release, whose name is that of another actor.
+    let console = user(&store, "Console").await;
+    let line = AuditEntry {
+        at_ms: NOW + 4,
+        actor: Actor::User(console.id),
+        action: "grant".to_owned(),
+        ..entry()
+    };
+    store.audit(&line).await.unwrap();
+    for (action, who, kind, expected) in [
+        ("grant", "", ActorKind::User, vec![4, 2, 0]),
+        ("", "ANNA", ActorKind::User, vec![1, 0]),
+        ("", "anna", ActorKind::Other, vec![]),
+        ("revoke", "anna", ActorKind::User, vec![1]),
+        ("revoke", "Console", ActorKind::Other, vec![3]),
+        ("grant", "console", ActorKind::Other, vec![2]),
+        ("grant", "console", ActorKind::User, vec![4]),
+        ("", "CONSOLE", ActorKind::User, vec![4]),
+        ("login", "", ActorKind::User, vec![]),
+        ("", "ann", ActorKind::User, vec![]),
     ] {
-        let filter = AuditFilter { action, who };
+        let filter = AuditFilter { action, who, kind };
         // A line a page: each leads to the next.
         let (mut found, mut place) = (Vec::new(), None);
         loop {
@@ -134,7 +148,7 @@ async fn is_filtered_by_action_and_actor(store: Store) {
                 break;
             }
         }
-        assert_eq!(found, expected, "{action:?} {who:?}");
+        assert_eq!(found, expected, "{action:?} {who:?} {kind:?}");
     }
 }
 
@@ -161,8 +175,10 @@ async fn earlier_lines_get_names(mut database: EarlierSchema) {
     }
     let store = database.migrated_again(19, WITHOUT_NAMES).await;
     store.delete_user(anna.id, None, &entry()).await.unwrap();
-    for (who, lines) in [("anna", 1), ("console", 2)] {
-        let filter = AuditFilter { action: "", who };
+    let others = ("console", ActorKind::Other);
+    for ((who, kind), lines) in [(("anna", ActorKind::User), 1), (others, 2)] {
+        let action = "";
+        let filter = AuditFilter { action, who, kind };
         let found = store.audit_log_of(filter, 9, None).await.unwrap().rows;
         assert_eq!(found.len(), lines, "{who}");
     }

@@ -110,6 +110,11 @@ async fn what_is_no_result_counts_for_nothing(store: Store) {
     ended(&store, &alone, Status::Won, Some(0)).await;
     let broken = between(Holder::User(anna), Holder::Engine(2));
     ended(&store, &broken, Status::Aborted, None).await;
+    let mut custom = between(Holder::User(anna), Holder::Engine(2));
+    (custom.start, custom.is_custom) = ("a position".to_owned(), true);
+    let won = ended(&store, &custom, Status::Won, Some(0)).await;
+    assert_eq!(results(&store, anna).await, []);
+    end(&store, &won, Status::Playing, None).await;
     assert_eq!(results(&store, anna).await, []);
 }
 

@@ -16,6 +16,7 @@ on_both_databases!(
     is_good_once,
     of_many_users_as_many_get_it_as_it_has_uses,
     lists_and_removes,
+    a_token_that_was_replaced_is_told_from_one_that_was_used,
     an_invitation_has_a_note_and_a_maker,
     only_an_admin_who_can_log_in_makes_one,
     admins_who_act_at_once_do_not_wait_for_each_other_in_a_circle,
@@ -162,8 +163,34 @@ async fn lists_and_removes(store: Store) {
     store.create_token(&invite("a", NOW)).await.unwrap();
     assert_eq!(store.delete_expired_tokens(NOW).await.unwrap(), 0);
     assert_eq!(store.delete_expired_tokens(NOW + 1).await.unwrap(), 1);
-    assert_eq!(store.delete_tokens(TokenKind::Setup).await.unwrap(), 0);
-    assert_eq!(store.delete_tokens(TokenKind::Invite).await.unwrap(), 2);
+}
+
+async fn a_token_that_was_replaced_is_told_from_one_that_was_used(store: Store) {
+    let setup = |hash| NewToken::new(TokenKind::Setup, hash, NOW, NOW + DAY);
+    for hash in ["first", "second"] {
+        store.create_token(&setup(hash)).await.unwrap();
+    }
+    store.create_token(&invite("other", NOW)).await.unwrap();
+    let replaced = store.replace_tokens(TokenKind::Setup, NOW + 1).await;
+    assert_eq!(replaced.unwrap(), 2);
+    store.create_token(&setup("third")).await.unwrap();
+    for (kind, hash, is_good, is_replaced) in [
+        (TokenKind::Setup, "first", false, true),
+        (TokenKind::Setup, "third", true, false),
+        (TokenKind::Setup, "none", false, false),
+        (TokenKind::Invite, "other", true, false),
+        (TokenKind::Invite, "first", false, false),
+    ] {
+        let good = store.token(kind, hash, NOW + 1).await.unwrap();
+        let replaced = store.is_token_replaced(kind, hash).await.unwrap();
+        assert_eq!((good.is_some(), replaced), (is_good, is_replaced), "{hash}");
+    }
+    let name = "Owner".parse().unwrap();
+    let mut first = new_user(&name);
+    first.token = Some((TokenKind::Setup, "third"));
+    store.create_user(&first).await.unwrap();
+    let replaced = store.is_token_replaced(TokenKind::Setup, "third").await;
+    assert!(!replaced.unwrap(), "it was used");
 }
 
 async fn an_invitation_has_a_note_and_a_maker(store: Store) {

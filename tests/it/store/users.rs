@@ -234,7 +234,9 @@ async fn a_log_in_needs_the_password_that_is_set(store: Store) {
         matches!(disabled, Err(Error::PasswordChanged)),
         "{disabled:?}"
     );
-    store.set_disabled(anna.id, None, &entry()).await.unwrap();
+    store.enable(anna.id, &entry()).await.unwrap();
+    let again = store.enable(anna.id, &entry()).await;
+    assert!(matches!(again, Err(Error::NotFound)), "{again:?}");
     assert!(!is_bound(&store, &hash).await);
     log_in("$new").await.unwrap();
     assert!(is_bound(&store, &hash).await);

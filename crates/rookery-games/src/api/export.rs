@@ -3,6 +3,8 @@
 /// The facts about a match that a file has beside its moves.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Credits {
+    /// The name of the site on which it was played; empty where that is not known.
+    pub site: String,
     /// Year, month and day on which it began.
     pub date: (i32, u8, u8),
     /// The names of the players; index 0 moved first.

@@ -56,7 +56,8 @@ chess-rules-source = These are FIDE’s Laws of Chess, in force since 2023.
 # What to do now
 chess-task-move = Choose a piece.
 chess-task-move-to = Choose where the { $piece } goes.
-chess-task-king-to = Choose where the king goes, or the rook to castle with, if castling is possible.
+# Where castling is legal
+chess-task-king-to = Choose where the king goes, or the rook to castle with.
 chess-task-check = Check! The { $piece } on { $square } attacks your king: this move has to end the check.
 chess-task-double-check = Double check! Two pieces attack your king: it has to move.
 chess-task-promote = Choose what the pawn becomes.

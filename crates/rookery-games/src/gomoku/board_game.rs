@@ -210,13 +210,22 @@ impl BoardGame for GomokuGame {
 
     fn notation(&self, position: &GomokuPosition, m: Point) -> String {
         match OpeningChoice::of(m) {
-            Some(choice) => choice.name().to_owned(),
+            Some(choice) => choice.notation().to_owned(),
             None => position.lattice().name(m),
         }
     }
 
+    fn spellings(&self, _position: &GomokuPosition, m: Point) -> Vec<String> {
+        let choice = OpeningChoice::of(m).into_iter();
+        let shorter = choice.filter(|c| !c.notation().eq_ignore_ascii_case(c.name()));
+        shorter.map(|choice| choice.name().to_owned()).collect()
+    }
+
     fn coordinates(&self, position: &GomokuPosition, m: Point) -> String {
-        self.notation(position, m)
+        match OpeningChoice::of(m) {
+            Some(choice) => choice.name().to_owned(),
+            None => position.lattice().name(m),
+        }
     }
 
     fn say(&self, position: &GomokuPosition, m: Point) -> Message {

@@ -56,6 +56,8 @@ gomoku-say-two = The second player puts down two more stones
 gomoku-illegal-first = Not { $square }: by the Pro rule the first stone stands in the centre.
 gomoku-illegal-near = { $square } is too near: by the Pro rule Black’s second stone stands outside the five by five points in the middle.
 gomoku-illegal-stone = Choose a colour before the next stone is put down.
+# The same in Swap2, where the player may choose to put down two more
+gomoku-illegal-stone-or-two = Choose a colour or “Two more” before the next stone is put down.
 gomoku-illegal-no-choice = By these rules nobody chooses a colour: put a stone on a free crossing.
 gomoku-illegal-settled = The colours are chosen already: put a stone on a free crossing.
 gomoku-illegal-before-three = A colour is chosen when three stones lie on the board: put a stone on a free crossing.

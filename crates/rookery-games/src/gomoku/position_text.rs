@@ -96,12 +96,10 @@ fn after_moves(text: &str, rules: TableRules) -> Result<GomokuPosition, String> 
 
 /// The move of this name: a point, or a choice of an opening.
 fn move_named(rules: TableRules, name: &str) -> Option<Point> {
-    let name = name.to_ascii_lowercase();
     let mut choices = OpeningChoice::ALL.into_iter();
-    let choice = choices.find(|choice| [choice.name(), choice.token()].contains(&name.as_str()));
-    match choice {
+    match choices.find(|choice| choice.is_named(name)) {
         Some(choice) => Some(choice.as_move()),
-        None => Lattice::of(rules.size).find(&name),
+        None => Lattice::of(rules.size).find(&name.to_ascii_lowercase()),
     }
 }
 

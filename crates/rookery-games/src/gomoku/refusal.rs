@@ -9,17 +9,16 @@ use crate::gomoku::rules::position::GomokuPosition;
 pub fn why_not(position: &GomokuPosition, path: &[String]) -> Option<Message> {
     let lattice = position.lattice();
     let token = path.first()?;
-    let is_choice = |choice: &OpeningChoice| {
-        let names = [choice.token(), choice.name()];
-        names.iter().any(|name| name.eq_ignore_ascii_case(token))
-    };
-    if OpeningChoice::ALL.iter().any(is_choice) {
+    if OpeningChoice::ALL.iter().any(|c| c.is_named(token)) {
         return Some(Message::new(illegal_choice(position)));
     }
     let point = lattice.find(token)?;
     let about = |id| Message::new(id).with("square", lattice.name(point));
     if position.is_choosing() {
-        return Some(Message::new("gomoku-illegal-stone"));
+        return Some(Message::new(match position.choices().len() {
+            OpeningChoice::COUNT => "gomoku-illegal-stone-or-two",
+            _ => "gomoku-illegal-stone",
+        }));
     }
     if !position.is_free(point) {
         return Some(about("illegal-occupied"));

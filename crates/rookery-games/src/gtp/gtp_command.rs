@@ -73,13 +73,22 @@ impl GtpCommand {
         self.word(n)?.parse().map_err(|_| syntax())
     }
 
-    /// The argument with this number as a time, seconds. A clock that has run out may be below zero.
+    /// The argument with this number as a time, seconds.
+    ///
+    /// # Errors
+    /// `syntax error`: there is none, or it is no whole number from 0.
+    pub fn seconds(&self, n: usize) -> Result<u32, String> {
+        let seconds: u64 = self.word(n)?.parse().map_err(|_| syntax())?;
+        Ok(u32::try_from(seconds).unwrap_or(u32::MAX))
+    }
+
+    /// The argument with this number as the time on a clock, seconds. One that has run out may be below zero.
     ///
     /// # Errors
     /// `syntax error`: there is none, or it is no whole number.
-    pub fn seconds(&self, n: usize) -> Result<u32, String> {
-        let number: i64 = self.word(n)?.parse().map_err(|_| syntax())?;
-        Ok(u32::try_from(number.max(0)).unwrap_or(u32::MAX))
+    pub fn seconds_left(&self, n: usize) -> Result<u32, String> {
+        let seconds: i64 = self.word(n)?.parse().map_err(|_| syntax())?;
+        Ok(u32::try_from(seconds.max(0)).unwrap_or(u32::MAX))
     }
 
     /// The argument with this number as a side.

@@ -7,6 +7,7 @@ pub(crate) mod client;
 mod go_clock;
 mod gtp_board;
 mod gtp_command;
+mod pace;
 mod session;
 mod sgf_file;
 #[cfg(test)]

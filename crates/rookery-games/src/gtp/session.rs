@@ -11,12 +11,13 @@ use crate::go::rules::position::PASS;
 use crate::gtp::go_clock::GoClock;
 use crate::gtp::gtp_board::GtpBoard;
 use crate::gtp::gtp_command::{GtpCommand, syntax};
+use crate::gtp::pace::Pace;
 use crate::gtp::sgf_file;
-use crate::protocol::Clock;
 use crate::protocol::line_reader;
 use crate::protocol::line_writer::LineWriter;
-use crate::{BoardGame, Game};
-use rookery_engine::Control;
+use crate::protocol::{Clock, hasty_pass};
+use crate::{BoardGame, Consultation, Game, UciEvent};
+use rookery_engine::{Control, Request, Table};
 
 /// The commands, in the order in which they are listed.
 const COMMANDS: &[&str] = &[
@@ -126,8 +127,8 @@ impl Session {
             }
             "time_left" => {
                 let side = command.colour(0)?;
-                self.times
-                    .tell(side, command.seconds(1)?, command.number(2)?);
+                let left = command.seconds_left(1)?;
+                self.times.tell(side, left, command.number(2)?);
             }
             _ => return Err("unknown command".to_owned()),
         }
@@ -156,9 +157,14 @@ impl Session {
         let position = self.board.position().turned_to(side);
         let game = GameAdapter::new(GoGame::of(position.rules()), position);
         let control = Control::new(Arc::new(AtomicBool::new(false)), elapsed);
-        let found = game.search(&request, &control).best;
-        let token = found.and_then(|path| path.into_iter().next());
-        let m = token.and_then(|token| self.board.find(token.trim_start_matches('#')));
+        let name = match request == usual {
+            true => {
+                let found = game.search(&request, &control).best;
+                found.and_then(|path| path.into_iter().next())
+            }
+            false => in_time(&game, &request, &control),
+        };
+        let m = name.and_then(|name| self.board.find(name.trim_start_matches('#')));
         let m = m.unwrap_or(PASS);
         if is_made {
             self.board.play(side, m)?;
@@ -167,4 +173,25 @@ impl Session {
         }
         Ok(self.board.name(m))
     }
+}
+
+/// The name of the best move that is found within the limits of a clock. No depth is begun that cannot be expected to end.
+fn in_time(game: &dyn Game, request: &Request, control: &Control) -> Option<String> {
+    let table = Table::new(request.hash_mb, request.nodes);
+    let mut pace = Pace::default();
+    let with = Consultation {
+        table: &table,
+        only: &[],
+        tell: &mut |event| {
+            if let (UciEvent::Depth(_), Some(limit)) = (event, request.time)
+                && let Some(end) = pace.next_end(control.elapsed())
+                && end > limit
+            {
+                control.stop();
+            }
+        },
+    };
+    let found = hasty_pass::consult(game, request, control, with);
+    let best = found.lines.into_iter().next()?;
+    best.coordinates.into_iter().next()
 }

@@ -123,6 +123,9 @@ fn what_cannot_be_done_is_refused_in_the_words_of_the_protocol() {
         ("set_free_handicap e5 E5", "? bad vertex list"),
         ("set_free_handicap e5 pass", "? bad vertex list"),
         ("time_settings 1 2", "? syntax error"),
+        ("time_settings -1 0 0", "? syntax error"),
+        ("time_settings 0 -1 1", "? syntax error"),
+        ("time_settings 0 1 -1", "? syntax error"),
         ("final_status_list asleep", "? syntax error"),
     ] {
         let heard = transcript(&format!("{said}\n"));
@@ -204,6 +207,25 @@ fn a_move_is_found_made_and_legal() {
     let name = heard[3].trim_start_matches("= ");
     assert_eq!(heard[4], heard[3], "one stone stands: {name}");
     assert!(heard[2].starts_with("= "), "{heard:?}");
+}
+
+/// A pass would give the turn away, and with the opponent's pass the game.
+#[test]
+fn without_time_the_first_move_is_a_stone() {
+    for clock in [
+        "time_settings 0 1 100",
+        "time_settings 0 1 1",
+        "time_settings 100 0 0\ntime_left b 0 0",
+    ] {
+        for size in [5, 6, 7, 9] {
+            let said =
+                format!("boardsize {size}\nclear_board\nkomi 0\n{clock}\ngenmove b\nfinal_score\n");
+            let heard = transcript(&said);
+            // One stone has the whole board.
+            let expected = format!("= B+{}", size * size);
+            assert_eq!(heard.last(), Some(&expected), "{said}: {heard:?}");
+        }
+    }
 }
 
 /// A clock that has run out is one of no time. Then one white chain is in atari, with little time.

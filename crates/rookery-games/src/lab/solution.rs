@@ -47,11 +47,16 @@ pub trait SolvePositions: Send {
     ) -> Result<Option<Answer>, Error>;
 
     /// Whether an answer agrees with the file: the best value is right and the move found has it; where `all_moves` were
-    /// solved, each has the value that the file gives it.
+    /// solved, each has the value that the file gives it. `None` where the file gives no value.
     ///
     /// # Errors
     /// [`Error::Position`], or [`Error::Illegal`] where the file names a move that is not legal.
-    fn is_right(&self, problem: &Problem, answer: &Answer, all_moves: bool) -> Result<bool, Error>;
+    fn is_right(
+        &self,
+        problem: &Problem,
+        answer: &Answer,
+        all_moves: bool,
+    ) -> Result<Option<bool>, Error>;
 }
 
 /// The solver of the game `G`.
@@ -112,9 +117,14 @@ impl<G: LabGame> SolvePositions for Solving<G> {
         }))
     }
 
-    fn is_right(&self, problem: &Problem, answer: &Answer, all_moves: bool) -> Result<bool, Error> {
+    fn is_right(
+        &self,
+        problem: &Problem,
+        answer: &Answer,
+        all_moves: bool,
+    ) -> Result<Option<bool>, Error> {
         let Some(best) = problem.best() else {
-            return Ok(true);
+            return Ok(None);
         };
         let game = self.open(&problem.position)?;
         let expected = |line: &PvLine| {
@@ -136,6 +146,6 @@ impl<G: LabGame> SolvePositions for Solving<G> {
                 is_right &= expected(line)?.is_none_or(|value| value.is(line.value));
             }
         }
-        Ok(is_right)
+        Ok(Some(is_right))
     }
 }

@@ -5,7 +5,11 @@ use std::io::{self, BufRead};
 /// Bytes of a line that are looked at.
 const MOST_BYTES: usize = 4_096;
 
-/// Reads the next line without its end, cut where it is too long; `None` at the end of the input. Bytes that are no UTF-8 become U+FFFD.
+/// The mark that some systems put before a text.
+pub(crate) const BYTE_ORDER_MARK: char = '\u{feff}';
+
+/// Reads the next line without its end and without a byte order mark, cut where it is too long; `None` at the end of the input. Bytes that
+/// are no UTF-8 become U+FFFD.
 ///
 /// # Errors
 /// The input cannot be read.
@@ -25,7 +29,8 @@ pub(crate) fn next_line(input: &mut impl BufRead) -> io::Result<Option<String>> 
         let used = end.map_or(bytes.len(), |end| end + 1);
         input.consume(used);
         if end.is_some() || used == 0 {
-            let line = String::from_utf8_lossy(&line).trim().to_owned();
+            let line = String::from_utf8_lossy(&line);
+            let line = line.trim_start_matches(BYTE_ORDER_MARK).trim().to_owned();
             return Ok((!is_end).then_some(line));
         }
     }
@@ -44,6 +49,13 @@ mod tests {
         assert_eq!(lines(b"a\r\nb\n\nc"), ["a", "b", "", "c"]);
         assert_eq!(lines(b"a\n"), ["a"]);
         assert_eq!(lines(b""), [""; 0]);
+    }
+
+    /// PowerShell puts it before what it sends, and files that were put together have one in the middle.
+    #[test]
+    fn a_byte_order_mark_is_no_part_of_a_line() {
+        let marked = b"\xef\xbb\xbfSTART 15\r\n\xef\xbb\xbf\nEND";
+        assert_eq!(lines(marked), ["START 15", "", "END"]);
     }
 
     #[test]

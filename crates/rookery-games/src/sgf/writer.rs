@@ -37,10 +37,13 @@ impl SgfRecord {
         self.text.push_str(&format!("{name}[{value}]"));
     }
 
-    /// The day, the players and the result.
+    /// The place, the day, the players and the result.
     pub fn credits(&mut self, credits: &Credits, result: &str) {
         let (year, month, day) = credits.date;
         let [black, white] = &credits.players;
+        if !credits.site.is_empty() {
+            self.property("PC", &escaped(&credits.site));
+        }
         self.property("DT", &format!("{year:04}-{month:02}-{day:02}"));
         self.property("PB", &escaped(black));
         self.property("PW", &escaped(white));

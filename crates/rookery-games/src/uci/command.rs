@@ -3,6 +3,7 @@
 use std::str::SplitWhitespace;
 use std::time::Duration;
 
+use crate::protocol::line_reader::BYTE_ORDER_MARK;
 use crate::text::quoted;
 
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -81,6 +82,7 @@ pub(super) struct ParsedLine {
 /// Reads a line. Words before the first that begins a command are passed over, as the protocol wants it.
 pub(super) fn parse(line: &str) -> ParsedLine {
     let mut heard = ParsedLine::default();
+    let line = line.trim_start_matches(BYTE_ORDER_MARK);
     let mut words = line.split_whitespace();
     let mut passed_over = Vec::new();
     while let Some(word) = words.next() {
@@ -273,6 +275,7 @@ mod tests {
             ("uci", Command::Uci),
             ("  isready\t", Command::IsReady),
             ("ucinewgame\r", Command::NewGame),
+            ("\u{feff}uci", Command::Uci),
             ("stop", Command::Stop),
             ("ponderhit", Command::PonderHit),
             ("debug on", Command::Nothing),

@@ -168,8 +168,13 @@ impl Session {
             _ => (self.start(&place.start)?, 0),
         };
         for (m, number) in place.moves.iter().zip(1..).skip(made) {
-            game.play_coordinates(m)
-                .map_err(|_| format!("move {number}, {}, is not legal", quoted(m)))?;
+            // Or as a person types it.
+            let is_made = game.play_coordinates(m).is_ok()
+                || game.read(m).is_ok_and(|path| game.advance(&path).is_ok());
+            if !is_made {
+                let (m, example) = (quoted(m), example(game.as_ref()));
+                return Err(format!("move {number}, {m}, is not legal{example}"));
+            }
         }
         (self.game, self.place) = (Some(game), place);
         Ok(())
@@ -220,18 +225,19 @@ impl Session {
         self.thinking = Thinking::start(task, &self.clock, self.writer.clone());
     }
 
-    /// The moves that are legal; the others are noted.
+    /// The moves that are legal, by their coordinates; the others are noted.
     fn legal_ones(&self, game: &dyn Game, moves: &[String]) -> Vec<String> {
-        let is_legal = |m: &&String| {
-            let is_legal = game.boxed_clone().play_coordinates(m).is_ok();
-            if !is_legal {
-                let m = quoted(m);
-                self.writer
-                    .note(&format!("go searchmoves: {m} is not legal; ignored"));
+        let legal = |m: &String| {
+            let found = coordinates(game, m);
+            if found.is_none() {
+                let (m, example) = (quoted(m), example(game));
+                self.writer.note(&format!(
+                    "go searchmoves: {m} is not legal{example}; ignored"
+                ));
             }
-            is_legal
+            found
         };
-        moves.iter().filter(is_legal).cloned().collect()
+        moves.iter().filter_map(legal).collect()
     }
 
     /// The request for the search, from the limits of `go` and the settings.
@@ -284,6 +290,22 @@ impl Session {
             self.writer.note(&why);
         }
     }
+}
+
+/// The spelling among programs of the legal move that a text names in that spelling, or as a person types it.
+fn coordinates(game: &dyn Game, text: &str) -> Option<String> {
+    if game.boxed_clone().play_coordinates(text).is_ok() {
+        return Some(text.to_owned());
+    }
+    let path = game.read(text).ok()?;
+    game.study().coordinates(&path)
+}
+
+/// A legal move as an example of how moves are written, for a note; empty where there is none.
+fn example(game: &dyn Game) -> String {
+    let first = game.legal().into_iter().next();
+    let spelled = first.and_then(|m| game.study().coordinates(&m.path));
+    spelled.map_or_else(String::new, |m| format!("; moves are written as {m}"))
 }
 
 /// Whether nothing ends the search but `stop`.

@@ -1,5 +1,7 @@
 //! Whole UCI sessions, over pipes as with another program.
 
+mod choice;
+
 use std::io::Write;
 use std::sync::atomic::Ordering;
 use std::sync::{Arc, Mutex};

@@ -6,10 +6,10 @@ use std::sync::{Arc, OnceLock, mpsc};
 use std::thread::JoinHandle;
 use std::time::Duration;
 
-use crate::protocol::Clock;
+use crate::protocol::{Clock, hasty_pass};
 use crate::uci::uci_writer::{self, UciWriter};
 use crate::{Consultation, Game, UciEvent, UciReport};
-use rookery_engine::{Control, Request, Table, Value};
+use rookery_engine::{Control, Handicap, Request, Table, Value};
 
 /// The time after which the move that is being searched is reported: only then is a person likely to be watching.
 const CURRENT_MOVE_AFTER: Duration = Duration::from_secs(3);
@@ -157,8 +157,10 @@ impl SearchTask {
 
     fn run(&self, request: &Request) -> UciReport {
         let task = &self.task;
+        let is_weakened = request.handicap != Handicap::NONE;
         let mut said = 0;
-        let found = task.game.consult(
+        let found = hasty_pass::consult(
+            &*task.game,
             request,
             &self.control,
             Consultation {
@@ -167,7 +169,10 @@ impl SearchTask {
                 tell: &mut |event| match event {
                     UciEvent::Depth(found) => {
                         said = found.nodes;
-                        self.say(found);
+                        match is_weakened {
+                            true => self.say_progress(found),
+                            false => self.say(found),
+                        }
                         if self.is_enough(found) {
                             self.control.stop();
                         }
@@ -185,6 +190,11 @@ impl SearchTask {
                 },
             },
         );
+        if is_weakened {
+            let valued = self.valued(request, &found);
+            self.say(&valued);
+            return valued;
+        }
         // The last depth may have been cut short, with a better move found.
         if found.nodes != said || said == 0 {
             self.say(&found);
@@ -192,11 +202,49 @@ impl SearchTask {
         found
     }
 
+    /// The move that a weakened search has chosen, with the line and the value that a search without its errors gives it: programs resign and
+    /// agree to draws by the value that they are told. This takes no more nodes than the choice did.
+    fn valued(&self, request: &Request, chosen: &UciReport) -> UciReport {
+        let best = chosen.lines.first();
+        let Some(m) = best.and_then(|line| line.coordinates.first()) else {
+            return chosen.clone();
+        };
+        let sound = Request {
+            depth: chosen.depth.max(1),
+            nodes: chosen.nodes.max(1),
+            // By the clock, a search of a single move ends at once.
+            soft_time: None,
+            multipv: 1,
+            threads: 1,
+            handicap: Handicap::NONE,
+            ..*request
+        };
+        // The other table has the values of the errors.
+        let table = Table::new(sound.hash_mb, sound.nodes);
+        let only = [m.clone()];
+        let with = Consultation {
+            table: &table,
+            only: &only,
+            tell: &mut |_| (),
+        };
+        let mut valued = self.task.game.consult(&sound, &self.control, with);
+        // What counts against the limits of the level.
+        valued.nodes = chosen.nodes;
+        valued
+    }
+
     fn say(&self, found: &UciReport) {
         let fill_permille = self.task.table.permille();
         for line in uci_writer::findings(found, (self.elapsed)(), fill_permille) {
             self.writer.say(&line);
         }
+    }
+
+    /// Tells of a depth without a value.
+    fn say_progress(&self, found: &UciReport) {
+        let fill_permille = self.task.table.permille();
+        let line = uci_writer::progress(found, (self.elapsed)(), fill_permille);
+        self.writer.say(&line);
     }
 
     /// Whether the win that was asked for is found.

@@ -52,19 +52,36 @@ fn finding(
         _ => "",
     };
     let mut text = format!(
-        "info depth {} seldepth {} multipv {number} score {}{bound} nodes {} nps {} hashfull {fill_permille} time {}",
+        "info depth {} seldepth {} multipv {number} score {}{bound} {}",
         found.depth,
         found.seldepth,
         score(line.value),
-        found.nodes,
-        nodes_per_s(found.nodes, time),
-        time.as_millis(),
+        effort(found, time, fill_permille),
     );
     if !line.coordinates.is_empty() {
         text.push_str(" pv ");
         text.push_str(&line.coordinates.join(" "));
     }
     text
+}
+
+/// A depth that is complete, without what was found.
+pub(super) fn progress(found: &UciReport, time: Duration, fill_permille: usize) -> String {
+    format!(
+        "info depth {} seldepth {} {}",
+        found.depth,
+        found.seldepth,
+        effort(found, time, fill_permille)
+    )
+}
+
+fn effort(found: &UciReport, time: Duration, fill_permille: usize) -> String {
+    format!(
+        "nodes {} nps {} hashfull {fill_permille} time {}",
+        found.nodes,
+        nodes_per_s(found.nodes, time),
+        time.as_millis(),
+    )
 }
 
 /// A value as the protocol writes it: centipawns, or moves (not plies) to the mate.
@@ -151,6 +168,13 @@ mod tests {
             ];
             assert_eq!(findings(&report, Duration::from_millis(500), 7), expected);
         }
+    }
+
+    #[test]
+    fn progress_has_no_value() {
+        let told = progress(&found(vec![line(&["e2e4"])]), Duration::from_millis(500), 7);
+        let expected = "info depth 1 seldepth 1 nodes 21 nps 42 hashfull 7 time 500";
+        assert_eq!(told, expected);
     }
 
     #[test]

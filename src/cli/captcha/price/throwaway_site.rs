@@ -10,7 +10,7 @@ use tokio::task::JoinHandle;
 use tokio_util::sync::CancellationToken;
 
 use crate::cli::failure::Failure;
-use crate::cli::site::listener;
+use crate::cli::site::listener::BoundSocket;
 use crate::clock::Clock;
 use crate::config::{Loaded, Sources};
 use crate::store::{OpenOptions, Store};
@@ -62,12 +62,14 @@ impl ThrowawaySite {
             .await
             .map_err(|e| Failure::work(e.to_string()))?;
         let clock = Clock::manual(START_MS);
-        let (listener, address) = listener::listen(&loaded.config).await?;
+        let socket = BoundSocket::bind(&loaded.config)?;
+        let address = socket.address;
         let url = web::base_url(&loaded.config, address);
         let games = Registry::shipped();
         let app = web::App::open(loaded, games, store.clone(), clock.clone(), &url)
             .await
             .map_err(|e| Failure::work(e.to_string()))?;
+        let listener = socket.listen()?;
         let stop = CancellationToken::new();
         let serving = tokio::spawn(web::run(app, listener, stop.clone()));
         Ok(ThrowawaySite {

@@ -101,7 +101,8 @@ impl Compare {
             start_s = now_s;
         }
         if stop.load(Ordering::Relaxed) {
-            self.print_stopped(&told, cpu_seconds() - cpu_start_s)?;
+            let cpu_s = cpu_seconds() - cpu_start_s;
+            self.print_stopped(&told, cpu_s, watch.elapsed().as_secs_f64())?;
             return interrupt::check_whole(true);
         }
         let branching = comparison::branching(&*game, self.depth);
@@ -157,10 +158,16 @@ impl Compare {
     }
 
     /// The last line of a comparison that was broken off.
-    fn print_stopped(&self, told: &Told, cpu_s: f64) -> Result<(), Failure> {
+    fn print_stopped(&self, told: &Told, cpu_s: f64, wall_s: f64) -> Result<(), Failure> {
         match self.json {
             true => json_line(&json!({
-                "rows": told.rows, "depth": self.depth, "stopped": true, "cpu_s": cpu_s,
+                "rows": told.rows,
+                "stopped": true,
+                "left_out": told.left_out_json(),
+                "depth": self.depth,
+                "depth_reached": told.deepest,
+                "cpu_s": cpu_s,
+                "wall_s": wall_s,
             })),
             false => line(&format!(
                 "stopped after {} rows and {cpu_s:.2} CPU seconds",
@@ -171,13 +178,10 @@ impl Compare {
 
     fn print_end(&self, size: &Size, told: &Told, cpu_s: f64, wall_s: f64) -> Result<(), Failure> {
         if self.json {
-            let left_out = told.left_out.iter().map(
-                |(technique, reason)| json!({ "technique": technique.name(), "reason": reason.to_string() }),
-            );
             return json_line(&json!({
                 "rows": told.rows,
                 "stopped": false,
-                "left_out": left_out.collect::<Vec<_>>(),
+                "left_out": told.left_out_json(),
                 "depth": self.depth,
                 "depth_reached": told.deepest,
                 "branching": size.branching.mean,
@@ -213,6 +217,15 @@ struct Told {
 }
 
 impl Told {
+    fn left_out_json(&self) -> serde_json::Value {
+        let left_out = self.left_out.iter();
+        left_out
+            .map(|(technique, reason)| {
+                json!({ "technique": technique.name(), "reason": reason.to_string() })
+            })
+            .collect()
+    }
+
     /// The explanations: of what costs nodes, row by row, and of what is left out, reason by reason.
     fn print(&self) -> Result<(), Failure> {
         if !self.costs.is_empty() {

@@ -38,7 +38,7 @@ pub struct Perft {
     /// Count below each move separately
     #[arg(long)]
     divide: bool,
-    /// Count from the positions in this file and compare with its counts: one position per line, then ';D1 20 ;D2 400' and so on
+    /// Count from the positions in this file and compare with its counts: one position per line, then ';D1 20 ;D2 400' and so on; - is standard input
     #[arg(long, conflicts_with_all = ["position", "divide"], value_name = "FILE")]
     file: Option<PathBuf>,
     /// Make every leaf move instead of counting the last ply in bulk
@@ -86,8 +86,9 @@ impl Perft {
         let cpu_s = cpu_seconds() - cpu_start_s;
         let (positions, nodes_per_s) = (all.len() as u64, game_args::per_second(nodes, cpu_s));
         if self.json {
+            let game = game_args::game_type(games, &self.game)?.name();
             json_line(&json!({
-                "game": self.game, "depth": self.depth, "positions": positions, "right": right,
+                "game": game, "depth": self.depth, "positions": positions, "right": right,
                 "nodes": nodes, "cpu_s": cpu_s, "wall_s": watch.elapsed().as_secs_f64(),
                 "nodes_per_s": nodes_per_s,
             }))?;
@@ -160,8 +161,9 @@ impl Perft {
         let cpu_s = cpu_seconds() - cpu_start_s;
         let nodes_per_s = game_args::per_second(nodes, cpu_s);
         if self.json {
+            let game = game_args::game_type(games, &self.game)?.name();
             return json_line(&json!({
-                "game": self.game, "depth": self.depth, "nodes": nodes, "cpu_s": cpu_s,
+                "game": game, "depth": self.depth, "nodes": nodes, "cpu_s": cpu_s,
                 "wall_s": watch.elapsed().as_secs_f64(), "nodes_per_s": nodes_per_s,
             }));
         }
@@ -177,6 +179,7 @@ impl Perft {
             return Ok("");
         };
         let known = game_args::game_type(games, &self.game)?.sheet().conventions;
+        let name = game_args::as_known(name.trim(), known);
         if known.contains(&name) {
             return Ok(name);
         }

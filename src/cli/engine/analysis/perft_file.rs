@@ -22,7 +22,7 @@ pub struct Counted {
 /// # Errors
 /// A line that cannot be read, or a file without positions.
 pub fn read(path: &Path) -> Result<Vec<Counted>, Failure> {
-    let name = path.display();
+    let name = game_args::input_name(path);
     let text = game_args::input_text(path)?;
     let lines = (1..).zip(lines(&text).map(str::trim));
     let lines = lines.filter(|(_, text)| !text.is_empty() && !text.starts_with('#'));

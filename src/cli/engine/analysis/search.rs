@@ -49,7 +49,7 @@ pub struct Search {
     #[arg(long, value_name = "MS", value_parser = clap::value_parser!(u64).range(1..))]
     movetime: Option<u64>,
     /// Search driver at the root
-    #[arg(long, value_enum, default_value_t = DriverName::Pvs)]
+    #[arg(long, value_enum, ignore_case = true, default_value_t = DriverName::Pvs)]
     driver: DriverName,
     #[command(flatten)]
     techniques: TechniqueArgs,
@@ -62,7 +62,7 @@ pub struct Search {
     /// The name of the evaluation
     #[arg(long, default_value = "", value_name = "NAME")]
     eval: String,
-    /// Write the search tree to this file as JSON (described in docs/engine.md); not with --on BOOK or PROOF, nor with --on TABLES in a game without
+    /// Write the search tree to this file as JSON (described in docs/engine.md), or with - to standard output before the results; not with --on BOOK or PROOF, nor with --on TABLES in a game without
     /// endgame tables, where a solver answers
     #[arg(long, value_name = "FILE")]
     trace: Option<PathBuf>,

@@ -1,6 +1,6 @@
 //! `rookery solve`: exact values of positions, and the check of a file of values.
 
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 
 use clap::Args;
 use serde_json::json;
@@ -21,12 +21,12 @@ use rookery_games::Registry;
 /// Print the exact value of a position, or of each position in a file, for games with tables or a solver.
 #[derive(Debug, Args)]
 #[command(
-    after_help = "Examples:\n  rookery solve tic-tac-toe --position \"X../.O./... x\" --all-moves\n  rookery solve connect-four positions.txt --off ALL --on ORDER,TABLE\n\nA file has one position per line, followed by a semicolon and the value to check: 1 the side to move wins, 0 draw, -1 it loses.\n  X../.O./... x ; 0\nGames with an established format for such files read that one: Connect Four 'moves score', as in '4453 -2', and checkers a position and 0 for a draw, 1 a win, 2 a loss, as in 'B:W30:B4,K14,21 1'.\nSanmill's puzzles of Nine Men's Morris (JSON) are read too: the side to move wins or holds the draw, by the first move of a solution.\nEmpty lines and lines that begin with # are skipped; a file without a position is refused. A wrong value makes the exit code 1. Before each position of a file the solver forgets what it learned from the others.\n\nGames that can be solved only by endgame tables (checkers, chess, fanorona, morabaraba, nine-mens-morris) use them without --on TABLES; --off TABLES switches them off. --on BOOK changes nothing: an exact value needs no book."
+    after_help = "Examples:\n  rookery solve tic-tac-toe --position \"X../.O./... x\" --all-moves\n  rookery solve connect-four positions.txt --off ALL --on ORDER,TABLE\n\nA file has one position per line, followed by a semicolon and the value to check: 1 the side to move wins, 0 draw, -1 it loses.\n  X../.O./... x ; 0\nGames with an established format for such files read that one: Connect Four 'moves score', as in '4453 -2', and checkers a position and 0 for a draw, 1 a win, 2 a loss, as in 'B:W30:B4,K14,21 1'.\nSanmill's puzzles of Nine Men's Morris (JSON) are read too: the side to move wins or holds the draw, by the first move of a solution.\nEmpty lines and lines that begin with # are skipped; a file without a position is refused. A wrong value makes the exit code 1; a position without a value counts as solved, but not as checked. Before each position of a file the solver forgets what it learned from the others.\n\nGames that can be solved only by endgame tables (checkers, chess, fanorona, morabaraba, nine-mens-morris) use them without --on TABLES; --off TABLES switches them off. --on BOOK changes nothing: an exact value needs no book."
 )]
 pub struct Solve {
     /// The game, by its name in the registry
     game: String,
-    /// A file with one position per line
+    /// A file with one position per line; - is standard input
     #[arg(conflicts_with = "position")]
     file: Option<PathBuf>,
     /// Solve this position; the default without a file is the start
@@ -80,7 +80,7 @@ impl Solve {
             checked.map_err(|e| question.failure(e))?;
         }
         let (watch, cpu_start_s) = (Stopwatch::start(), cpu_seconds());
-        let (mut right, mut nodes) = (0_usize, 0);
+        let (mut checked, mut right, mut nodes) = (0_usize, 0_usize, 0);
         for question in &questions {
             solver.forget();
             let answer = self.answer(solver.as_mut(), question)?;
@@ -90,7 +90,8 @@ impl Solve {
                 .is_right(&question.problem, &answer, self.all_moves)
                 .map_err(|e| question.failure(e))?;
             nodes += answer.nodes;
-            right += usize::from(is_right);
+            checked += usize::from(is_right.is_some());
+            right += usize::from(is_right == Some(true));
             self.print(&question.problem, &answer, is_right)?;
         }
         let positions = questions.len();
@@ -98,26 +99,26 @@ impl Solve {
         let (nodes_mean, cpu_s) = (nodes as f64 / count, cpu_seconds() - cpu_start_s);
         if self.json {
             json_line(&json!({
-                "positions": positions, "right": right, "nodes_mean": nodes_mean,
+                "positions": positions, "checked": checked, "right": right, "nodes_mean": nodes_mean,
                 "cpu_s": cpu_s, "cpu_s_mean": cpu_s / count, "wall_s": watch.elapsed().as_secs_f64(),
             }))?;
         } else {
             line(&format!(
-                "{positions} positions, {right} right, {nodes_mean:.1} nodes each, {cpu_s:.3} CPU seconds, {:.6} each",
+                "{positions} positions, {checked} checked, {right} right, {nodes_mean:.1} nodes each, {cpu_s:.3} CPU seconds, {:.6} each",
                 cpu_s / count
             ))?;
         }
-        if right < positions {
+        if right < checked {
             return Err(Failure::work(format!(
-                "{} of {positions} positions differ from the file in value or best move",
-                positions - right
+                "{} of {checked} positions differ from the file in value or best move",
+                checked - right
             )));
         }
         Ok(())
     }
 
     fn solver(&self, game_type: &dyn GameType) -> Result<Box<dyn SolvePositions>, Failure> {
-        let setup = self.rules.setup("")?;
+        let setup = self.rules.setup(game_type, "")?;
         let (off, on) = (steps(game_type, &self.off)?, steps(game_type, &self.on)?);
         let spec = SolverSpec {
             entries: self.entries as usize,
@@ -145,27 +146,25 @@ impl Solve {
                 },
             }]);
         };
-        let text = game_args::input_text(path)?;
+        let (text, name) = (game_args::input_text(path)?, game_args::input_name(path));
         let puzzles = sanmill_puzzles::problems(&text).transpose();
-        let puzzles =
-            puzzles.map_err(|fault| Failure::input(format!("{}: {fault}", path.display())))?;
+        let puzzles = puzzles.map_err(|fault| Failure::input(format!("{name}: {fault}")))?;
         let questions: Vec<_> = match puzzles {
             Some(puzzles) => puzzles
                 .into_iter()
                 .map(|(id, problem)| Question {
-                    place: format!("{}: puzzle {id}: ", path.display()),
+                    place: format!("{name}: puzzle {id}: "),
                     problem,
                 })
                 .collect(),
             None => (1..)
                 .zip(lines(&text))
                 .filter(|(_, l)| !l.trim().is_empty() && !l.starts_with('#'))
-                .map(|(number, l)| question(solver, path, number, l))
+                .map(|(number, l)| question(solver, format!("{name}:{number}: "), l))
                 .collect::<Result<_, _>>()?,
         };
         if questions.is_empty() {
-            let path = path.display();
-            return Err(Failure::input(format!("{path} has no position")));
+            return Err(Failure::input(format!("{name} has no position")));
         }
         Ok(questions)
     }
@@ -188,7 +187,13 @@ impl Solve {
         !is_off || names(&self.on).any(|name| is(name, TABLES))
     }
 
-    fn print(&self, problem: &Problem, answer: &Answer, is_right: bool) -> Result<(), Failure> {
+    /// Prints the line of a position. `is_right` is `None` where nothing is known of it.
+    fn print(
+        &self,
+        problem: &Problem,
+        answer: &Answer,
+        is_right: Option<bool>,
+    ) -> Result<(), Failure> {
         let position = match problem.position.as_str() {
             "" => "start",
             text => text,
@@ -206,7 +211,10 @@ impl Solve {
                 "expected": expected, "right": is_right, "nodes": answer.nodes,
             }))?;
         } else {
-            let verdict = if is_right { "" } else { "  WRONG" };
+            let verdict = match is_right {
+                Some(false) => "  WRONG",
+                Some(true) | None => "",
+            };
             let pv = pv.join(" ");
             line(&format!("{position}  {}  {pv}{verdict}", score_text(value)))?;
         }
@@ -247,13 +255,7 @@ fn beyond(game_type: &dyn GameType, question: &Question, opened: Option<&OpenedT
     }
 }
 
-fn question(
-    solver: &dyn SolvePositions,
-    path: &Path,
-    number: usize,
-    text: &str,
-) -> Result<Question, Failure> {
-    let place = format!("{}:{number}: ", path.display());
+fn question(solver: &dyn SolvePositions, place: String, text: &str) -> Result<Question, Failure> {
     match solver.problem(text) {
         Ok(problem) => Ok(Question { place, problem }),
         Err(e) => Err(Failure::input(format!("{place}{e}"))),

@@ -42,7 +42,7 @@ const NODES_DEFAULT: u64 = 100_000;
 pub struct Suite {
     /// The game, by its name in the registry
     game: String,
-    /// The file, with one position per line
+    /// The file, with one position per line; - is standard input
     file: PathBuf,
     /// Depth in plies
     #[arg(long, value_parser = clap::value_parser!(u32).range(1..))]
@@ -125,7 +125,7 @@ impl Suite {
 
     /// The positions, each with its place in the file.
     fn exercises(&self) -> Result<Vec<(Place, Exercise)>, Failure> {
-        let path = self.file.display();
+        let path = game_args::input_name(&self.file);
         let text = game_args::input_text(&self.file)?;
         let puzzles = sanmill_puzzles::suite_lines(&text)
             .transpose()

@@ -1,16 +1,18 @@
 //! Trace file of `rookery search --trace`: the search tree as one JSON object.
 
 use std::fs::{File, OpenOptions};
-use std::io::{BufWriter, Write};
-use std::path::PathBuf;
+use std::io::{self, BufWriter, Write};
+use std::os::fd::AsFd;
+use std::path::{Path, PathBuf};
 
 use serde_json::{Value, json};
 
 use rookery_engine::{Edge, Recorded};
 use rookery_games::{Game, Trace};
 
-use crate::cli::engine::game_args::score_json;
+use crate::cli::engine::game_args::{is_standard, score_json};
 use crate::cli::failure::Failure;
+use crate::cli::output::unwritten;
 
 /// Units of depth per ply.
 const SIXTEENTHS: f64 = 16.0;
@@ -24,12 +26,7 @@ pub struct TraceFile<'a> {
 impl<'a> TraceFile<'a> {
     /// Opens the file before the search, so that a wrong path fails early. An earlier trace stays until the new one is there to be written.
     pub fn create(path: &'a PathBuf) -> Result<Self, Failure> {
-        let opened = OpenOptions::new()
-            .write(true)
-            .create(true)
-            .truncate(false)
-            .open(path);
-        let file = opened.map_err(|e| {
+        let file = open(path).map_err(|e| {
             Failure::input(format!("cannot write the trace {}: {e}", path.display()))
         })?;
         Ok(TraceFile {
@@ -57,8 +54,8 @@ impl<'a> TraceFile<'a> {
         });
         let path = self.path;
         let write = |file: &mut BufWriter<File>| {
-            // A pipe or a device has no length.
-            if file.get_ref().metadata()?.is_file() {
+            // A pipe or a device has no length, and in standard output there may be more than a trace.
+            if !is_standard(path) && file.get_ref().metadata()?.is_file() {
                 file.get_ref().set_len(0)?;
             }
             // The nodes follow inside the same object, one per line.
@@ -72,9 +69,23 @@ impl<'a> TraceFile<'a> {
             writeln!(file, "]}}")?;
             file.flush()
         };
-        write(&mut self.file)
-            .map_err(|e| Failure::work(format!("cannot write the trace {}: {e}", path.display())))
+        write(&mut self.file).map_err(|e| match is_standard(path) {
+            true => unwritten(&e),
+            false => Failure::work(format!("cannot write the trace {}: {e}", path.display())),
+        })
     }
+}
+
+/// The file at this path, or standard output.
+fn open(path: &Path) -> io::Result<File> {
+    if is_standard(path) {
+        return io::stdout().as_fd().try_clone_to_owned().map(File::from);
+    }
+    OpenOptions::new()
+        .write(true)
+        .create(true)
+        .truncate(false)
+        .open(path)
 }
 
 fn node_json(id: usize, node: &Recorded<String>) -> Value {

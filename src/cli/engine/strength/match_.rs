@@ -88,7 +88,7 @@ pub struct MatchArgs {
 impl MatchArgs {
     pub fn run(&self, games: &Registry) -> Result<(), Failure> {
         let game_type = game_args::game_type(games, &self.game)?;
-        let setup = self.rules.setup("")?;
+        let setup = self.rules.setup(game_type, "")?;
         let player = |text: &str| {
             let read = Player::read(text, game_type, &setup, self.nodes);
             read.map_err(|e| Failure::input(e.to_string()))

@@ -19,7 +19,7 @@ const GAME: &str = "checkers";
 
 /// Learns and measures; `games` are those of the stages, one number for all of them or one for each.
 pub fn run(game: &str, games: Option<&[u64]>, seed: u64, as_json: bool) -> Result<(), Failure> {
-    if game != GAME {
+    if !game.trim().eq_ignore_ascii_case(GAME) {
         return Err(Failure::input(format!(
             "--samuel is for {GAME}: Samuel described his learning in that game alone"
         )));
@@ -38,7 +38,7 @@ pub fn run(game: &str, games: Option<&[u64]>, seed: u64, as_json: bool) -> Resul
         control: control(interrupt::watch()?),
         as_json,
     };
-    let cpu_start_s = cpu_seconds();
+    let (watch, cpu_start_s) = (Stopwatch::start(), cpu_seconds());
     let mut course = Course::new(games, seed);
     for stage in CourseStage::ALL {
         session.learn(&mut course, stage)?;
@@ -58,9 +58,9 @@ pub fn run(game: &str, games: Option<&[u64]>, seed: u64, as_json: bool) -> Resul
     for pairing in Pairing::all() {
         session.play(&course, pairing, pairs)?;
     }
-    let cpu_s = cpu_seconds() - cpu_start_s;
+    let (cpu_s, wall_s) = (cpu_seconds() - cpu_start_s, watch.elapsed().as_secs_f64());
     match as_json {
-        true => json_line(&json!({ "seed": seed, "cpu_s": cpu_s })),
+        true => json_line(&json!({ "seed": seed, "cpu_s": cpu_s, "wall_s": wall_s })),
         false => line(&format!("{cpu_s:.0} CPU seconds")),
     }
 }

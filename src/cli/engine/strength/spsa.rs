@@ -119,7 +119,7 @@ impl SpsaArgs {
         };
         let plan = SpsaPlan {
             game_type,
-            setup: self.rules.setup("")?,
+            setup: self.rules.setup(game_type, "")?,
             evaluation,
             nodes: self.nodes,
             pairs: self.games.div_ceil(2) as usize,
@@ -232,7 +232,7 @@ impl SpsaArgs {
             value: param.value,
         });
         KeptTuning {
-            game: self.game.clone(),
+            game: plan.game_type.name().to_owned(),
             signature,
             rules: rules(&plan.setup).concat(),
             evaluation: plan.evaluation.to_owned(),
@@ -295,11 +295,10 @@ impl SpsaArgs {
         if words.len() == eval.iter().len() {
             return line("No number has moved to another whole number.");
         }
-        let (game, rules) = (&self.game, self.rules.setup("").map(|setup| rules(&setup))?);
+        let (game, rules) = (&kept.game, &kept.rules);
         let (nodes, former) = (self.nodes, eval.as_deref().unwrap_or("\"\""));
         line(&format!(
-            "rookery match {game}{} --nodes {nodes} --a {player} --b {former}",
-            rules.concat()
+            "rookery match {game}{rules} --nodes {nodes} --a {player} --b {former}"
         ))
     }
 }

@@ -15,4 +15,6 @@ pub struct Client {
     pub purpose: Purpose,
     /// Whether every account of this site waits for the owner, so that the number of those that wait refuses none.
     pub waits_anyway: bool,
+    /// Whether the visitor may see pictures and hear recordings: without either, work is the way in.
+    pub may_view: bool,
 }

@@ -102,7 +102,7 @@ impl Challenges {
         let fresh = self.to_read(
             &live,
             client.session.clone(),
-            defence.is_reading_open(),
+            defence.is_reading_open() && client.may_view,
             now_ms,
         );
         let challenge = Challenge {
@@ -213,9 +213,9 @@ impl Challenges {
         let now_ms = self.clock.now_ms();
         Ok(IssuedChallenge {
             id: challenge.id,
-            has_reading: challenge.has_reading(),
-            has_picture: !challenge.answer_image.is_empty(),
-            has_audio: !challenge.answer_audio.is_empty(),
+            has_reading: client.may_view && challenge.has_reading(),
+            has_picture: client.may_view && !challenge.answer_image.is_empty(),
+            has_audio: client.may_view && !challenge.answer_audio.is_empty(),
             expires_ms: challenge.expires_ms,
             quote: quote.await?,
             wait_s: seconds(over_ms(&challenge, defence, now_ms) - now_ms),

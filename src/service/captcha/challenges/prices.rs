@@ -102,6 +102,7 @@ impl Prices {
             range: String::new(),
             purpose: Purpose::Account,
             waits_anyway: false,
+            may_view: true,
         };
         let usual = self.usual(defence, &nobody).await?;
         let most = |usual: u32| defence.adaptive.then(|| usual.saturating_mul(2));

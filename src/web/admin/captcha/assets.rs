@@ -8,7 +8,7 @@ use axum::response::{IntoResponse, Redirect, Response};
 use serde::Deserialize;
 use serde_json::{Map, Value};
 
-use crate::service::{MAX_UPLOADED_BYTES, MAX_UPLOADS, NotKept, Uploaded};
+use crate::service::{MAX_UPLOADED_BYTES, MAX_UPLOADS, Missing, NotKept, Uploaded};
 use crate::store::{AssetInfo, AssetKind};
 use crate::web::admin::captcha::samples::{drawn_by, png};
 use crate::web::error::with_query;
@@ -205,6 +205,15 @@ pub async fn background(
         .await?
         .map(png)
         .ok_or(Error::NotFound)
+}
+
+/// Sentences about directories that are not there.
+pub fn missing_directories(page: &Page, missing: Missing) -> Vec<String> {
+    let fonts = missing.fonts.then(|| page.t("captcha-no-fonts-dir"));
+    let backgrounds = missing
+        .backgrounds
+        .then(|| page.t("captcha-no-backgrounds-dir"));
+    fonts.into_iter().chain(backgrounds).collect()
 }
 
 async fn build(app: &App, page: Page, fields: &TypedFields) -> Result<AssetsPage, Error> {

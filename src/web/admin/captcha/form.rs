@@ -1,5 +1,6 @@
 //! The form of the captcha's settings, built from their table: the typed values, and the order of the fields.
 
+use crate::service::ActiveCaptcha;
 use crate::web::App;
 use crate::web::page::{self, Page};
 use crate::web::request::fields::TypedFields;
@@ -67,17 +68,47 @@ pub struct FieldRow {
     pub is_locked: bool,
 }
 
+/// The meaning of a switch that was not sent.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum UnsentSwitch {
+    /// It is off: browsers do not send a checkbox that is not ticked.
+    Off,
+    /// It is not spoken of, and stays as it is.
+    Kept,
+}
+
+/// Refuses directories that are not there, unless they are those in force: a mistyped one would add nothing.
+pub fn refuse_missing(app: &App, page: &Page, form: &mut Form, tried: &ActiveCaptcha) {
+    let (wanted, current) = (&tried.drawing.settings, app.captchas.settings.current());
+    let current = &current.drawing.settings;
+    if tried.missing.fonts && wanted.classic.fonts_dir != current.classic.fonts_dir {
+        form.refuse("classic.fonts_dir", page.t("captcha-no-fonts-dir"));
+    }
+    if tried.missing.backgrounds
+        && wanted.classic.backgrounds_dir != current.classic.backgrounds_dir
+    {
+        form.refuse(
+            "classic.backgrounds_dir",
+            page.t("captcha-no-backgrounds-dir"),
+        );
+    }
+}
+
 /// Reads all fields; errors are attached to their fields, and everything typed is kept.
-pub fn read(app: &App, page: &Page, fields: &TypedFields) -> (Settings, Form) {
+pub fn read(
+    app: &App,
+    page: &Page,
+    fields: &TypedFields,
+    unsent: UnsentSwitch,
+) -> (Settings, Form) {
     let current = app.captchas.settings.current();
     let mut settings = current.drawing.settings.clone();
     let mut form = Form::new();
     for spec in Settings::fields() {
-        let is_switch = spec.kind == Kind::Switch;
-        // A checkbox that is not ticked is not sent.
+        let is_off = spec.kind == Kind::Switch && unsent == UnsentSwitch::Off;
         let typed = match fields.get(spec.key) {
             Some(text) => text.clone(),
-            None if is_switch => "false".to_owned(),
+            None if is_off => "false".to_owned(),
             None => settings.get(spec.key).unwrap_or_default(),
         };
         if app.captchas.settings.is_locked(spec.key) {

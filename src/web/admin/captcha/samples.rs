@@ -7,7 +7,7 @@ use axum::response::{IntoResponse, Response};
 use serde::Serialize;
 
 use crate::service::{SAMPLES, Sample};
-use crate::web::admin::captcha::form;
+use crate::web::admin::captcha::form::{self, UnsentSwitch};
 use crate::web::error::with_query;
 use crate::web::page::Page;
 use crate::web::request::fields::TypedFields;
@@ -156,7 +156,7 @@ pub async fn preview(
 
 /// The captcha with the values of a query.
 pub async fn drawn_by(app: &App, page: &Page, fields: &TypedFields) -> Result<Captcha, Error> {
-    let (settings, form) = form::read(app, page, fields);
+    let (settings, form) = form::read(app, page, fields, UnsentSwitch::Off);
     if !form.is_right() {
         return Err(Error::Invalid(Message::new("error-preview")));
     }

@@ -1,7 +1,7 @@
 //! `/admin/captcha`: the settings of the captcha, with samples of unsaved values.
 
 use askama::Template;
-use axum::extract::{Query, State};
+use axum::extract::{FromRequest, Query, Request, State};
 use axum::http::StatusCode;
 use axum::response::{IntoResponse, Redirect, Response};
 use serde::Deserialize;
@@ -12,14 +12,14 @@ use crate::service;
 use crate::store;
 use crate::web::admin::captcha::assets::{self, SkippedRow};
 use crate::web::admin::captcha::bench::{self, BotGauge};
-use crate::web::admin::captcha::form::{self, FieldGroup, FieldRow, Section};
+use crate::web::admin::captcha::form::{self, FieldGroup, FieldRow, Section, UnsentSwitch};
 use crate::web::admin::captcha::history::changes;
 use crate::web::admin::captcha::person::{self, PersonGauge};
 use crate::web::admin::captcha::protection;
 use crate::web::admin::captcha::samples::{self, ContactSheet};
 use crate::web::admin::versions::ConflictNotice;
 use crate::web::page::{self, Page};
-use crate::web::request::body::Body;
+use crate::web::request::body::{Body, has_type};
 use crate::web::request::fields::{self, Field, Shape, TypedFields};
 use crate::web::request::form::Form;
 use crate::web::session::authorize;
@@ -81,6 +81,8 @@ struct CaptchaPage {
     is_measured: bool,
     /// The preset is one that machines read.
     is_weak: bool,
+    /// Notices about values that do not do what they seem to.
+    doubts: Vec<String>,
 }
 
 /// `GET /admin/captcha[?version=N]`: the current settings, or those of an older version to be used again.
@@ -142,9 +144,19 @@ pub async fn submit(
     State(app): State<App>,
     page: Page,
     visitor: Visitor,
-    Body(SettingsFields(mut fields)): Body<SettingsFields>,
+    request: Request,
 ) -> Result<Response, Error> {
     let admin = authorize::admin(&app, &visitor, HERE).await?;
+    let is_form = has_type(request.headers(), "application/x-www-form-urlencoded");
+    let Body(SettingsFields(mut fields)) = Body::from_request(request, &app).await?;
+    if fields.is_empty() {
+        return Err(Error::Invalid(Message::new("captcha-nothing-sent")));
+    }
+    // The page always sends its version. Whatever else leaves a switch out does not mean to switch it off.
+    let unsent = match is_form && fields.contains_key("version") {
+        true => UnsentSwitch::Off,
+        false => UnsentSwitch::Kept,
+    };
     let live = app.captchas.settings.current();
     let seen: i64 = fields
         .get("version")
@@ -160,12 +172,17 @@ pub async fn submit(
         let by = (seen, admin.id);
         return save(&app, page, form, factory, &fields, by).await;
     }
-    let (settings, form) = form::read(&app, &page, &fields);
+    let (settings, mut form) = form::read(&app, &page, &fields, unsent);
+    if act == "save" && form.is_right() {
+        let tried = app.captchas.settings.unsaved(settings.clone()).await?;
+        form::refuse_missing(&app, &page, &mut form, &tried);
+    }
     if !form.is_right() {
         let current = live.drawing.settings.clone();
         let mut shown = build(&app, page, form, current, &fields).await?;
         shown.version = seen;
-        return Ok(page::html_with(StatusCode::UNPROCESSABLE_ENTITY, &shown));
+        let status = StatusCode::UNPROCESSABLE_ENTITY;
+        return Ok(page::html_refused(status, None, &shown, &shown.form));
     }
     match act.as_str() {
         "preview" | "letters" => {
@@ -179,11 +196,11 @@ pub async fn submit(
         "measure" => match bench::start(&app, settings.clone()).await? {
             Some(started) => Ok(started),
             None => {
-                let mut form = form;
                 form.refuse_whole(page.t("bench-busy"));
                 let mut shown = build(&app, page, form, settings, &fields).await?;
                 shown.version = seen;
-                Ok(page::html_with(StatusCode::CONFLICT, &shown))
+                let status = StatusCode::CONFLICT;
+                Ok(page::html_refused(status, None, &shown, &shown.form))
             }
         },
         "save" => {
@@ -209,7 +226,8 @@ async fn save(
             let conflict = conflict(app, &page, seen).await?;
             let mut shown = build(app, page, form, settings, fields).await?;
             shown.conflict = Some(conflict);
-            Ok(page::html_with(StatusCode::CONFLICT, &shown))
+            let status = StatusCode::CONFLICT;
+            Ok(page::html_refused(status, None, &shown, &shown.form))
         }
         Err(error) => Err(error.into()),
     }
@@ -229,12 +247,7 @@ async fn build(
     if live.is_partial {
         notices.push(page.t("captcha-saved-unusable"));
     }
-    if missing.fonts {
-        notices.push(page.t("captcha-no-fonts-dir"));
-    }
-    if missing.backgrounds {
-        notices.push(page.t("captcha-no-backgrounds-dir"));
-    }
+    notices.extend(assets::missing_directories(&page, missing));
     let skipped = assets.rejected.iter().map(|s| SkippedRow {
         name: s.name.clone(),
         reason: error_texts::skipped(&page, &s.reason),
@@ -266,6 +279,11 @@ async fn build(
         again: None,
         is_measured: false,
         is_weak: live.drawing.settings.preset == Preset::Classic,
+        doubts: protection::doubts(
+            &page,
+            &unsaved.drawing.settings.defence,
+            app.config.captcha.life_s,
+        ),
         page,
         form,
     })

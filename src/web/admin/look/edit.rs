@@ -121,7 +121,7 @@ pub async fn submit(
     let mut shown = LookPage::new(&app, page, draft);
     shown.version = seen;
     shown.is_preview = status == StatusCode::OK;
-    Ok(page::html_with(status, &shown))
+    Ok(page::html_refused(status, None, &shown, &shown.form))
 }
 
 async fn save(
@@ -137,7 +137,8 @@ async fn save(
             let conflict = conflict(app, &page, seen).await?;
             let mut shown = LookPage::new(app, page, draft);
             shown.conflict = Some(conflict);
-            Ok(page::html_with(StatusCode::CONFLICT, &shown))
+            let status = StatusCode::CONFLICT;
+            Ok(page::html_refused(status, None, &shown, &shown.form))
         }
         Err(error) => Err(error.into()),
     }

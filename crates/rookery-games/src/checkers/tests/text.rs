@@ -322,6 +322,7 @@ fn a_match_is_saved_in_portable_draughts_notation() {
     let mut game = open("", &[]);
     play(game.as_mut(), "11-15 22-18 15x22 25x18");
     let mut credits = Credits {
+        site: "Chess Club".to_owned(),
         date: (2026, 11, 26),
         players: ["A \"B\"".to_owned(), "C".to_owned()],
         outcome: Some(Some(0)),
@@ -333,7 +334,7 @@ fn a_match_is_saved_in_portable_draughts_notation() {
             "pdn",
             "\
 [Event \"Casual game\"]
-[Site \"Rookery\"]
+[Site \"Chess Club\"]
 [Date \"2026.11.26\"]
 [Round \"-\"]
 [White \"C\"]

@@ -134,7 +134,14 @@ fn the_task_says_check_and_names_who_gives_it() {
     for (fen, prefix, words) in [
         ("", "", "task-move"),
         ("", "g1", "task-move-to(knight)"),
-        ("", "e1", "task-king-to"),
+        ("", "e1", "task-move-to(king)"),
+        ("4k3/8/8/8/8/8/8/4K2R w K - 0 1", "e1", "task-king-to"),
+        // The king would cross f1, which the rook attacks.
+        (
+            "4kr2/8/8/8/8/8/8/4K2R w K - 0 1",
+            "e1",
+            "task-move-to(king)",
+        ),
         ("4k3/8/8/8/4r3/8/8/4K3 w - - 0 1", "", "task-check(rook e4)"),
         ("4k3/8/8/8/4r3/5n2/8/4K3 w - - 0 1", "", "task-double-check"),
         ("4k3/P7/8/8/8/8/8/4K3 w - - 0 1", "a7,a8", "task-promote"),
@@ -436,12 +443,13 @@ fn a_game_is_written_as_the_standard_says() {
     let mut game = at("");
     play(game.as_mut(), "f3 e5 g4 Qh4#");
     let credits = Credits {
+        site: "The \"Rook\"\t\\ Pawn".to_owned(),
         date: (2024, 2, 9),
         players: ["Ann \"A\" Bee\n".to_owned(), "C\\D".to_owned()],
         outcome: Some(Some(1)),
     };
     let expected = r#"[Event "Casual game"]
-[Site "Rookery"]
+[Site "The \"Rook\"\\ Pawn"]
 [Date "2024.02.09"]
 [Round "-"]
 [White "Ann \"A\" Bee"]
@@ -460,6 +468,7 @@ fn a_game_is_written_as_the_standard_says() {
         ),
         "{text}"
     );
+    assert!(text.contains("[Site \"?\"]\n"), "{text}");
     assert!(text.ends_with("\n\n12... O-O 13. Kd2 *\n"), "{text}");
     // The array is not the usual one, although the variant is the standard one.
     let mut game = at("4k3/8/8/8/8/8/8/3K3R w K - 0 1");

@@ -87,7 +87,7 @@ fn without_check(position: &Chess, m: ChessMove) -> Message {
 pub fn task(position: &Chess, selected: Option<Role>, arrived: bool) -> Message {
     match selected {
         _ if arrived => Message::new("chess-task-promote"),
-        Some(Role::King) => Message::new("chess-task-king-to"),
+        Some(Role::King) if may_castle(position) => Message::new("chess-task-king-to"),
         Some(role) => Message::new("chess-task-move-to").with("piece", role_name(role)),
         None => match position.checkers().count_ones() {
             0 => Message::new("chess-task-move"),
@@ -103,6 +103,11 @@ pub fn task(position: &Chess, selected: Option<Role>, arrived: bool) -> Message 
             _ => Message::new("chess-task-double-check"),
         },
     }
+}
+
+/// Whether castling is one of the legal moves.
+fn may_castle(position: &Chess) -> bool {
+    position.moves().iter().any(|m| m.is_castling())
 }
 
 /// Why the game is over in this position.

@@ -6,6 +6,7 @@ use crate::{Credits, Game};
 
 fn exported(game: &dyn Game, outcome: Option<Option<usize>>) -> Vec<Node> {
     let credits = Credits {
+        site: "Club [9]:\t\\".to_owned(),
         date: (2026, 1, 9),
         players: ["a [b]: \\c\n".to_owned(), "Ö".to_owned()],
         outcome,
@@ -28,6 +29,7 @@ fn a_match_is_written_with_its_rules_players_and_moves() {
     for (name, expected) in [
         ("SZ", "7"),
         ("KM", "6.5"),
+        ("PC", "Club [9]:\\"),
         ("DT", "2026-01-09"),
         ("PB", "a [b]: \\c"),
         ("PW", "Ö"),

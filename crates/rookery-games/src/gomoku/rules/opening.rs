@@ -157,9 +157,24 @@ impl OpeningChoice {
         }
     }
 
-    /// The name in the usual notation.
+    /// The short name, as people type it.
     pub fn name(self) -> &'static str {
         &self.token()[1..]
+    }
+
+    /// The name in the usual notation: a word among the points of a list, and one without blanks.
+    pub fn notation(self) -> &'static str {
+        match self {
+            OpeningChoice::Black => "Black",
+            OpeningChoice::White => "White",
+            OpeningChoice::TwoMore => "Two-more",
+        }
+    }
+
+    /// Whether a text names it, in upper or lower case.
+    pub fn is_named(self, text: &str) -> bool {
+        let names = [self.token(), self.name(), self.notation()];
+        names.iter().any(|name| name.eq_ignore_ascii_case(text))
     }
 
     /// The colour that it takes.

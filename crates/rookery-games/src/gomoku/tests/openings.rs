@@ -274,7 +274,8 @@ fn a_choice_at_the_wrong_moment_and_a_stone_at_its_moment_are_refused() {
         ("pro", "h8", "#two", "gomoku-illegal-no-choice"),
         ("swap", "h8 i9", "#white", "gomoku-illegal-before-three"),
         ("swap", "h8 i9 j7", "#two", "gomoku-illegal-two"),
-        ("swap2", "h8 i9 j7", "k10", "gomoku-illegal-stone"),
+        ("swap", "h8 i9 j7", "k10", "gomoku-illegal-stone"),
+        ("swap2", "h8 i9 j7", "k10", "gomoku-illegal-stone-or-two"),
         (
             "swap2",
             "h8 i9 j7 white",
@@ -312,6 +313,22 @@ fn a_choice_at_the_wrong_moment_and_a_stone_at_its_moment_are_refused() {
         }
         let why = game.why_not(&[token.to_owned()]);
         assert_eq!(why.id, id, "{opening} {moves} {token}");
+    }
+}
+
+#[test]
+fn a_choice_is_a_word_among_the_moves_and_is_read_in_every_spelling() {
+    let game = game("swap2", "h8 i9 j7");
+    let written: Vec<_> = game.legal().into_iter().map(|l| l.alt[0].clone()).collect();
+    assert_eq!(written, ["Black", "White", "Two-more"]);
+    for (token, notation) in [
+        ("#black", "Black"),
+        ("#white", "White"),
+        ("#two", "Two-more"),
+    ] {
+        for text in [token, &token[1..], notation, &notation.to_lowercase()] {
+            assert_eq!(game.read(text).unwrap(), [token], "{text}");
+        }
     }
 }
 
@@ -354,6 +371,7 @@ fn buttons_and_tasks_go_with_the_opening() {
 #[test]
 fn a_file_names_players_by_their_colours_and_choices_in_comments() {
     let credits = |winner| Credits {
+        site: String::new(),
         date: (2026, 11, 27),
         players: ["Anna".to_owned(), "Ben".to_owned()],
         outcome: Some(Some(winner)),

@@ -15,6 +15,7 @@ fn game(variant: &str, start: &str) -> Box<dyn Game> {
 
 fn exported(game: &dyn Game, outcome: Option<Option<usize>>) -> Vec<Node> {
     let credits = Credits {
+        site: String::new(),
         date: (2026, 11, 27),
         players: ["Anna".to_owned(), "Rookery, level 3".to_owned()],
         outcome,
@@ -40,7 +41,7 @@ fn a_match_is_written_with_its_rules_players_and_moves() {
     ] {
         assert_eq!(value(&nodes, name).as_deref(), Some(expected), "{name}");
     }
-    assert_eq!(value(&nodes, "PL"), None);
+    assert_eq!((value(&nodes, "PL"), value(&nodes, "PC")), (None, None));
     // Who has not resigned has made a row, which has no margin.
     let mut won = game("", "");
     for text in ["h8", "a1", "h9", "a2", "h10", "a3", "h11", "a4", "h12"] {

@@ -1,5 +1,6 @@
 //! The engine as a player of a match: its settings.
 
+use std::str::FromStr;
 use std::time::Duration;
 
 use crate::lab::named_techniques::sound_techniques;
@@ -88,9 +89,9 @@ impl EngineConfig {
                     .and_then(|level| EngineConfig::level(game_type, level))
                     .ok_or("level is a number from 1 to 8")?;
             }
-            "nodes" => request.nodes = number(key, value)?,
-            "depth" => request.depth = number(key, value)?,
-            "time" => request.time = Some(Duration::from_millis(number::<u32>(key, value)?.into())),
+            "nodes" => request.nodes = limit(key, value)?,
+            "depth" => request.depth = limit(key, value)?,
+            "time" => request.time = Some(Duration::from_millis(limit::<u32>(key, value)?.into())),
             "sigma" => handicap.sigma_cp = number(key, value)?,
             "blind" => handicap.oversight_permille = number(key, value)?,
             "margin" => handicap.margin_cp = number(key, value)?,
@@ -107,7 +108,7 @@ impl EngineConfig {
             "driver" => {
                 request.driver = Driver::ALL
                     .into_iter()
-                    .find(|driver| driver.name() == value)
+                    .find(|driver| driver.name().eq_ignore_ascii_case(value))
                     .ok_or_else(|| {
                         let names = Driver::ALL.map(Driver::name);
                         format!("driver is one of {}", names.join(", "))
@@ -115,7 +116,7 @@ impl EngineConfig {
             }
             "eval" => {
                 let known = game_type.sheet().evaluations;
-                let found = known.iter().find(|&&name| name == value);
+                let found = known.iter().find(|name| name.eq_ignore_ascii_case(value));
                 request.evaluation = found.ok_or_else(|| {
                     format!("the evaluations of this game are {}", known.join(", "))
                 })?;
@@ -185,9 +186,20 @@ impl EngineConfig {
     }
 }
 
-pub(super) fn number<T: std::str::FromStr>(key: &str, value: &str) -> Result<T, String> {
+/// A number that may be 0.
+pub(super) fn number<T: FromStr>(key: &str, value: &str) -> Result<T, String> {
     let parsed = value.parse();
     parsed.map_err(|_| format!("{key}={value}: a number within limits is expected"))
+}
+
+/// A limit of a search: with 0 it would have none.
+pub(super) fn limit<T: FromStr + From<u8> + PartialOrd>(
+    key: &str,
+    value: &str,
+) -> Result<T, String> {
+    let parsed: Option<T> = value.parse().ok();
+    let limit = parsed.filter(|limit| *limit >= T::from(1));
+    limit.ok_or_else(|| format!("{key}={value}: a number from 1 is expected"))
 }
 
 fn unknown(word: &str) -> String {

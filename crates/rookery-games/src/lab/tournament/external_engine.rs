@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use crate::lab::tournament::engine_config::number;
+use crate::lab::tournament::engine_config::{limit, number};
 use crate::protocol::client::{Client, ClientSettings};
 use crate::uci::client::UciClient;
 use crate::{GameType, Setup};
@@ -86,11 +86,9 @@ impl ExternalEngine {
         let settings = &mut self.settings;
         match key {
             "say" => settings.lines.push(value.to_owned()),
-            "nodes" => settings.nodes = number(key, value)?,
-            "depth" => settings.depth = number(key, value)?,
-            "time" => {
-                settings.time = Some(Duration::from_millis(number::<u32>(key, value)?.into()))
-            }
+            "nodes" => settings.nodes = limit(key, value)?,
+            "depth" => settings.depth = limit(key, value)?,
+            "time" => settings.time = Some(Duration::from_millis(limit::<u32>(key, value)?.into())),
             "patience" => self.patience = Duration::from_secs(number::<u32>(key, value)?.into()),
             _ => {
                 return Err(format!(

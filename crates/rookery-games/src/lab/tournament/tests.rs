@@ -162,11 +162,20 @@ fn players_are_read_word_by_word() {
     assert_eq!(read("off=TT,on=TT"), read("on=TT"));
     assert_eq!(read("on=TT,off=TT"), read("off=TT"));
     assert_eq!(read("random,depth=2"), read("depth=2"));
+    assert_eq!(
+        read("driver=PVS,eval=Open-Lines"),
+        read("driver=pvs,eval=open-lines")
+    );
     assert_eq!(read("depth=2,random"), EngineConfig::random());
     for (text, why) in [
         ("level=9", "level is a number from 1 to 8"),
         ("clever", "'clever' is not one of level=N"),
-        ("nodes=many", "nodes=many: a number"),
+        ("nodes=many", "nodes=many: a number from 1 is expected"),
+        // Zero would mean no limit.
+        ("nodes=0", "nodes=0: a number from 1 is expected"),
+        ("depth=0", "depth=0: a number from 1 is expected"),
+        ("time=0", "time=0: a number from 1 is expected"),
+        ("sigma=-1", "sigma=-1: a number"),
         (
             "driver=fast",
             "driver is one of pvs, mtdf, alphabeta, minimax",
