@@ -126,26 +126,6 @@ impl Accounts {
         turn.ok_or_else(Error::busy)
     }
 
-    /// The account that the same sign-up form has made a moment ago, as when somebody clicks twice: its name is this one, it is less than a
-    /// minute old, and the password fits, which is checked as in a log-in and limited like one. `None` where there is no such account.
-    ///
-    /// # Errors
-    /// Those of [`Accounts::check_log_in`].
-    pub async fn check_sent_twice(
-        &self,
-        name: &Name,
-        password: &str,
-        origin: &Origin,
-    ) -> Result<Option<Credentials>, LogInError> {
-        match self.made_just_now(name).await? {
-            Some(_) => self
-                .check_log_in(name.as_str(), password, origin)
-                .await
-                .map(Some),
-            None => Ok(None),
-        }
-    }
-
     /// Whether a form has made an account of this name a moment ago: its challenge was passed at that time or, if it was kept for a while, has made
     /// an account; or its link has made this one; or its session has asked the owner for this one. Only then may its password be tried: any
     /// other form must not tell which names are new.

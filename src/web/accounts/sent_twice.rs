@@ -38,12 +38,15 @@ pub async fn enter(
         return Ok(None);
     }
     let origin = visitor.origin(app, "");
-    let checked = app.accounts.check_sent_twice(name, password, &origin).await;
-    match checked {
-        Ok(Some(Credentials {
+    // As in a log-in, and limited like one.
+    match (app.accounts)
+        .check_log_in(name.as_str(), password, &origin)
+        .await
+    {
+        Ok(Credentials {
             user,
             password_hash,
-        })) => {
+        }) => {
             let hash = Some(&*password_hash);
             let to = requested_match::log_in(app, visitor, &user, hash, next.to_owned()).await?;
             let Some(to) = to else {
@@ -59,7 +62,7 @@ pub async fn enter(
         Err(LogInError::Waiting) => Ok(Some(Again::Waits)),
         Err(LogInError::Service(error)) => Err(error.into()),
         // Not logged for programs that ban addresses: in a class, two may choose one name in the same minute.
-        Ok(None) | Err(_) => Ok(None),
+        Err(_) => Ok(None),
     }
 }
 

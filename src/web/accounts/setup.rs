@@ -73,7 +73,7 @@ pub async fn show(
         .is_link_good(TokenKind::Setup, &query.token)
         .await?;
     let status = page::link_status(&query.token, is_good);
-    let is_replaced = is_replaced(&app, &query.token).await?;
+    let is_replaced = !is_good && is_replaced(&app, &query.token).await?;
     let shown = SetupPage {
         page,
         form: Form::new(),
@@ -98,15 +98,16 @@ pub async fn submit(
         None => None,
     };
     let form = Form::new().with("name", trimmed(&fields.name));
+    let is_good = app
+        .accounts
+        .is_link_good(TokenKind::Setup, &fields.token)
+        .await?;
     let mut shown = SetupPage {
         page,
         form,
         token: fields.token.clone(),
-        is_good: app
-            .accounts
-            .is_link_good(TokenKind::Setup, &fields.token)
-            .await?,
-        is_replaced: is_replaced(&app, &fields.token).await?,
+        is_good,
+        is_replaced: !is_good && is_replaced(&app, &fields.token).await?,
     };
     // Whatever else is wrong with the form: it makes no account.
     if !shown.is_good {

@@ -4,6 +4,8 @@
 
 use axum::http::{HeaderMap, HeaderValue, header};
 
+use crate::web::request::accept::weighted;
+
 /// Drops what `Accept-Encoding` says against a body without a coding.
 pub fn allow_none(headers: &mut HeaderMap) {
     let lines = headers.get_all(header::ACCEPT_ENCODING).iter();
@@ -26,11 +28,8 @@ pub fn allow_none(headers: &mut HeaderMap) {
 
 /// Whether it is `identity` or `*` with the weight 0.
 fn refuses_none(coding: &str) -> bool {
-    let (name, weight) = coding.split_once(';').unwrap_or((coding, ""));
-    let name = name.trim();
-    let weight = weight.trim().to_ascii_lowercase();
-    let weight = weight.strip_prefix("q=").map(|q| q.trim().parse::<f32>());
-    (name == "*" || name.eq_ignore_ascii_case("identity")) && weight == Some(Ok(0.0))
+    let (name, weight) = weighted(coding);
+    (name == "*" || name.eq_ignore_ascii_case("identity")) && weight == 0.0
 }
 
 #[cfg(test)]

@@ -36,21 +36,22 @@ impl Accept {
     }
 }
 
-/// The weight of a range of media types in `Accept` (RFC 9110, section 12.4.2), if it stands there.
+/// The weight of a range of media types in `Accept`, if it stands there.
 fn weight_of(kind: &str, lines: &[&str]) -> Option<f32> {
-    let ranges = lines.iter().flat_map(|line| line.split(','));
-    let weights = ranges.filter_map(|range| {
-        let mut parts = range.split(';').map(str::trim);
-        let is_kind = parts.next()?.eq_ignore_ascii_case(kind);
-        let weight = parts.find_map(|part| {
-            part.to_ascii_lowercase()
-                .strip_prefix("q=")?
-                .parse::<f32>()
-                .ok()
-        });
-        is_kind.then_some(weight.unwrap_or(1.0))
+    let ranges = lines.iter().flat_map(|line| line.split(',')).map(weighted);
+    let same = ranges.filter(|(name, _)| name.eq_ignore_ascii_case(kind));
+    same.map(|(_, weight)| weight).reduce(f32::max)
+}
+
+/// The name of a member of `Accept` or `Accept-Encoding`, and its weight (RFC 9110, section 12.4.2), which is 1 where it says none.
+pub fn weighted(member: &str) -> (&str, f32) {
+    let mut parts = member.split(';').map(str::trim);
+    let name = parts.next().unwrap_or_default();
+    let weight = parts.find_map(|part| {
+        let part = part.to_ascii_lowercase();
+        part.strip_prefix("q=")?.trim().parse().ok()
     });
-    weights.reduce(f32::max)
+    (name, weight.unwrap_or(1.0))
 }
 
 impl<S: Send + Sync> FromRequestParts<S> for Accept {
