@@ -35,7 +35,7 @@ fn a_match_is_played_by_the_rules_of_its_variant() {
     assert_eq!(unknown.status.code(), Some(2));
     let says = String::from_utf8_lossy(&unknown.stderr);
     assert!(
-        says.contains("'4x4' is not known; choose one of standard, 5x5, 3x3"),
+        says.contains("'4x4' is not known; choose one of standard, 5x5, 5x3, 3x3"),
         "{says}"
     );
 }

@@ -52,6 +52,7 @@ impl BoardGame for FanoronaGame {
             rules: FanoronaRules {
                 board: match chosen.variant() {
                     "5x5" => FanoronaBoard::FiveByFive,
+                    "5x3" => FanoronaBoard::FiveByThree,
                     "3x3" => FanoronaBoard::ThreeByThree,
                     _ => FanoronaBoard::NineByFive,
                 },

@@ -16,6 +16,7 @@ fanorona-stones = Stones
 
 # Variants
 fanorona-variant-5x5 = Fanoron-Dimy, 5 × 5
+fanorona-variant-5x3 = 5 × 3
 fanorona-variant-3x3 = Fanoron-Telo, 3 × 3, with captures
 
 # Options
@@ -90,7 +91,7 @@ fanorona-rules-chains = After a capture the same stone may go on capturing in th
 fanorona-rules-limits = Two things are forbidden in one move: to come to a point on which the stone has stood in this move, its first one included; and to take two steps in a row in the same direction. Every further step must take something.
 fanorona-rules-winning = You win when your opponent has no stone left, or has stones but cannot move any of them. The second is rare.
 fanorona-rules-draws = A game is drawn when both players agree; when the same position, with the same player to move, occurs for the third time; and when both sides have made fifty moves without a capture. Traditional rules do not have the last two, so both can be changed when a game starts.
-fanorona-rules-variants = There are two smaller boards, with the same rules and set up in the same way: five by five with twelve stones each, called Fanoron-Dimy, and three by three with four stones each. In Madagascar Fanoron-Telo is more often another game, in which three stones in a row win.
+fanorona-rules-variants = There are three smaller boards, with the same rules and set up in the same way: five by five with twelve stones each, called Fanoron-Dimy; five columns and three rows with seven stones each; and three by three with four stones each. In Madagascar Fanoron-Telo is more often another game, in which three stones in a row win.
 fanorona-rules-notation = A move is written as its points with hyphens between them. Behind each point stands how the step to it captured: A by approach, W by withdrawal, nothing for a paika (d3-e3W-e2W). The letters a to i run from left to right, the numbers 1 to 5 from bottom to top.
 fanorona-rules-source = These are the rules by which the game was solved (Schadd, Winands, Uiterwijk, van den Herik and Bergsma, “Best Play in Fanorona Leads to Draw”, New Mathematics and Natural Computation, 2008): with best play it is a draw.
 

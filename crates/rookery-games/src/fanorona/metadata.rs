@@ -167,7 +167,7 @@ pub static SHEET: Sheet = Sheet {
         "choose",
         "go-on",
     ],
-    variants: &["standard", "5x5", "3x3"],
+    variants: &["standard", "5x5", "5x3", "3x3"],
     options: OPTIONS,
     evaluations: SPARSE_EVALUATIONS,
     levels: LEVELS,

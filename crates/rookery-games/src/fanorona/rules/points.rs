@@ -35,6 +35,8 @@ pub enum FanoronaBoard {
     NineByFive,
     /// Fanoron-Dimy.
     FiveByFive,
+    /// Five columns, three rows.
+    FiveByThree,
     /// Fanoron-Telo, as a game of captures.
     ThreeByThree,
 }
@@ -45,7 +47,7 @@ impl FanoronaBoard {
     pub const fn columns(self) -> u8 {
         match self {
             FanoronaBoard::NineByFive => 9,
-            FanoronaBoard::FiveByFive => 5,
+            FanoronaBoard::FiveByFive | FanoronaBoard::FiveByThree => 5,
             FanoronaBoard::ThreeByThree => 3,
         }
     }
@@ -54,8 +56,8 @@ impl FanoronaBoard {
     #[inline]
     pub const fn rows(self) -> u8 {
         match self {
-            FanoronaBoard::ThreeByThree => 3,
-            _ => 5,
+            FanoronaBoard::NineByFive | FanoronaBoard::FiveByFive => 5,
+            FanoronaBoard::FiveByThree | FanoronaBoard::ThreeByThree => 3,
         }
     }
 
@@ -65,6 +67,7 @@ impl FanoronaBoard {
         match self {
             FanoronaBoard::NineByFive => const { rectangle(9, 5) },
             FanoronaBoard::FiveByFive => const { rectangle(5, 5) },
+            FanoronaBoard::FiveByThree => const { rectangle(5, 3) },
             FanoronaBoard::ThreeByThree => const { rectangle(3, 3) },
         }
     }

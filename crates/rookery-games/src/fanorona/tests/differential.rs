@@ -12,12 +12,13 @@ use crate::fanorona::rules::rule_options::{FIFTY_MOVES_PLIES, FanoronaRules};
 use crate::fanorona::tests::reference::{Place, SlowFanorona, SlowStep, SlowTurn};
 use rookery_engine::{GameMove, Outcome, Position, SplitMix};
 
-const STARTS: [(FanoronaBoard, &str); 3] = [
+const STARTS: [(FanoronaBoard, &str); 4] = [
     (
         FanoronaBoard::NineByFive,
         "BBBBBBBBB BBBBBBBBB BWBW.BWBW WWWWWWWWW WWWWWWWWW",
     ),
     (FanoronaBoard::FiveByFive, "BBBBB BBBBB BW.BW WWWWW WWWWW"),
+    (FanoronaBoard::FiveByThree, "BBBBB BW.BW WWWWW"),
     (FanoronaBoard::ThreeByThree, "BBB B.W WWW"),
 ];
 
@@ -128,8 +129,13 @@ fn scattered(random: &mut SplitMix, board: FanoronaBoard, density: usize) -> Fan
             stones[random.below(2)] |= points::bit(point);
         }
     }
-    let quiet = random.below(usize::from(FIFTY_MOVES_PLIES)) as u16;
-    Fanorona::placed(stones, random.below(2) as u8, quiet, rules(board))
+    // Every other one is near the limit, which random moves would seldom reach.
+    let limit = usize::from(FIFTY_MOVES_PLIES);
+    let quiet = match random.below(2) {
+        0 => random.below(limit),
+        _ => limit - 1 - random.below(10),
+    };
+    Fanorona::placed(stones, random.below(2) as u8, quiet as u16, rules(board))
 }
 
 fn slow_of(position: &Fanorona) -> SlowFanorona {
@@ -173,9 +179,9 @@ fn random_games_agree_with_the_slow_rules() {
 #[test]
 fn mirrored_boards_have_the_mirrored_moves() {
     let mut random = SplitMix::new(11);
-    for round in 0..300 {
-        let (size, _) = STARTS[round % 3];
-        let position = scattered(&mut random, size, 2 + round % 4);
+    for round in 0..400 {
+        let (size, _) = STARTS[round % STARTS.len()];
+        let position = scattered(&mut random, size, 2 + round / STARTS.len() % 4);
         for (columns, rows) in [(true, false), (false, true), (true, true)] {
             let stones = [0, 1].map(|s| points::mirrored(position.stones(s), size, columns, rows));
             let side = position.side() as u8;
@@ -230,6 +236,7 @@ fn boards_have_their_lines() {
     for (size, count, diagonals) in [
         (FanoronaBoard::NineByFive, 14 + 10, 10),
         (FanoronaBoard::FiveByFive, 10 + 6, 6),
+        (FanoronaBoard::FiveByThree, 8 + 4, 4),
         (FanoronaBoard::ThreeByThree, 6 + 2, 2),
     ] {
         let lines: Vec<_> = size.lines().collect();

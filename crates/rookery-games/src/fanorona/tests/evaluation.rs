@@ -2,7 +2,7 @@
 
 use crate::fanorona::knowledge::FanoronaKnowledge;
 use crate::fanorona::position_text;
-use crate::fanorona::rules::points;
+use crate::fanorona::rules::points::{self, FanoronaBoard};
 use crate::fanorona::rules::position::Fanorona;
 use crate::fanorona::rules::rule_options::FanoronaRules;
 use crate::{Registry, Setup};
@@ -24,8 +24,17 @@ fn turned(position: &Fanorona) -> Fanorona {
 #[test]
 fn colours_make_no_difference() {
     let mut random = SplitMix::new(5);
-    for _ in 0..20 {
-        let mut position = Fanorona::new(FanoronaRules::default());
+    let boards = [
+        FanoronaBoard::NineByFive,
+        FanoronaBoard::FiveByFive,
+        FanoronaBoard::FiveByThree,
+        FanoronaBoard::ThreeByThree,
+    ];
+    for board in boards.into_iter().flat_map(|board| [board; 20]) {
+        let mut position = Fanorona::new(FanoronaRules {
+            board,
+            ..FanoronaRules::default()
+        });
         while position.ended().is_none() {
             assert!(value(&position).abs() < EVAL_MAX);
             assert_eq!(value(&position), value(&turned(&position)));

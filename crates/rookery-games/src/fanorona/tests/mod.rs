@@ -5,5 +5,5 @@ mod evaluation;
 mod patterns;
 mod perft;
 mod reference;
-mod smallest_board;
+mod solved_boards;
 mod text;

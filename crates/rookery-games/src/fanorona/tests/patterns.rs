@@ -93,9 +93,15 @@ fn the_learned_evaluation_is_for_the_large_board() {
             ..FanoronaRules::default()
         })
     };
-    random_positions(6, 10, first(FanoronaBoard::FiveByFive), |position| {
-        assert_eq!(learned.eval(position, &()), counts.eval(position, &()));
-    });
+    for board in [
+        FanoronaBoard::FiveByFive,
+        FanoronaBoard::FiveByThree,
+        FanoronaBoard::ThreeByThree,
+    ] {
+        random_positions(6, 10, first(board), |position| {
+            assert_eq!(learned.eval(position, &()), counts.eval(position, &()));
+        });
+    }
     let mut differ = 0;
     random_positions(6, 5, first(FanoronaBoard::NineByFive), |position| {
         let value = learned.eval(position, &());

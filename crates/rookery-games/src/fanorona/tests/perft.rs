@@ -5,6 +5,7 @@ use std::collections::HashSet;
 use crate::fanorona::rules::points::FanoronaBoard;
 use crate::fanorona::rules::position::Fanorona;
 use crate::fanorona::rules::rule_options::FanoronaRules;
+use crate::fanorona::tests::reference::SlowFanorona;
 use rookery_engine::{Position, perft};
 
 fn start(board: FanoronaBoard) -> Fanorona {
@@ -48,6 +49,32 @@ fn leaf_counts_on_small_boards_are_those_of_another_program() {
         FanoronaBoard::ThreeByThree,
         &[4, 7, 14, 67, 137, 280, 744, 1_497],
     );
+}
+
+/// The number of leaves by the second implementation.
+fn slow_perft(position: &SlowFanorona, depth: u32) -> u64 {
+    let turns = position.turns();
+    if depth == 1 {
+        return turns.len() as u64;
+    }
+    let below = turns.iter().map(|turn| {
+        let mut next = position.clone();
+        next.make(turn);
+        slow_perft(&next, depth - 1)
+    });
+    below.sum()
+}
+
+/// Nobody has published counts of this board: it is left to the second implementation, which counts the smallest one as the other
+/// program does.
+#[test]
+fn leaf_counts_on_five_by_three_points_are_those_of_the_slow_rules() {
+    let slow = |picture, depth| slow_perft(&SlowFanorona::drawn(picture), depth);
+    assert_eq!(slow("BBB B.W WWW", 7), 744);
+    let counts: Vec<u64> = (1..=6)
+        .map(|depth| slow("BBBBB BW.BW WWWWW", depth))
+        .collect();
+    check(FanoronaBoard::FiveByThree, &counts);
 }
 
 #[test]

@@ -55,10 +55,13 @@ fn a_position_is_read_in_all_its_spellings() {
     assert_eq!(read.map(|p| position_text::print(&p)), Ok(text.to_owned()));
     for (variant, start) in [
         ("5x5", "WWWWW/WWWWW/BW1BW/BBBBB/BBBBB W - - - 0"),
+        ("5x3", "WWWWW/BW1BW/BBBBB W - - - 0"),
         ("3x3", "WWW/B1W/BBB W - - - 0"),
     ] {
         assert_eq!(with("", variant, &[]).position(), start);
     }
+    let text = "1W3/B2WB/4W B - - - 3";
+    assert_eq!(with(text, "5x3", &[]).position(), text);
 }
 
 #[test]
@@ -84,11 +87,35 @@ fn a_position_that_cannot_be_says_why() {
         let error = position_text::parse(text, FanoronaRules::default()).unwrap_err();
         assert!(error.contains(words), "{text}: {error}");
     }
-    let small = FanoronaRules {
-        board: FanoronaBoard::ThreeByThree,
-        ..FanoronaRules::default()
-    };
-    assert!(position_text::parse("WWW/WW1/BBB W", small).is_err());
+    for (board, text, words) in [
+        (
+            FanoronaBoard::FiveByThree,
+            "WWWWW/WWWWW/BW1BW/BBBBB/BBBBB W",
+            "is not 3 rows of points",
+        ),
+        (
+            FanoronaBoard::FiveByThree,
+            "WWW/B1W/BBB W",
+            "row 1 has 3 points; it must have 5",
+        ),
+        (
+            FanoronaBoard::FiveByThree,
+            "WWWWW/WWW2/BBBBB W",
+            "White has 8 stones; a side has at most 7",
+        ),
+        (
+            FanoronaBoard::ThreeByThree,
+            "WWW/WW1/BBB W",
+            "White has 5 stones; a side has at most 4",
+        ),
+    ] {
+        let rules = FanoronaRules {
+            board,
+            ..FanoronaRules::default()
+        };
+        let error = position_text::parse(text, rules).unwrap_err();
+        assert!(error.contains(words), "{text}: {error}");
+    }
 }
 
 #[test]
@@ -103,6 +130,19 @@ fn the_first_moves_are_the_published_ones() {
         notations,
         ["d2-e3A", "d3-e3A", "d3-e3W", "e2-e3A", "f2-e3A"]
     );
+}
+
+/// The middle point, c2, is a weak one: only b2 and c1 come to it. The board's names are those of its rows and columns.
+#[test]
+fn the_first_moves_on_five_by_three_points_are_those_found_on_paper() {
+    let game = with("", "5x3", &[]);
+    let mut notations: Vec<_> = game.legal().into_iter().map(|l| l.alt[0].clone()).collect();
+    notations.sort();
+    assert_eq!(notations, ["b2-c2A", "b2-c2W", "c1-c2A"]);
+    let board = game.board();
+    assert_eq!((board.cols, board.rows), (5, 3));
+    assert_eq!((board.coords.files, board.coords.ranks), ("abcde", "321"));
+    assert_eq!(board.spaces.len(), 15);
 }
 
 /// A step that could capture on either side is followed by a tap on a stone of the line that is taken; others are not.
@@ -345,7 +385,7 @@ fn a_game_ends_without_a_stone_without_a_move_and_by_the_draws() {
 /// Every spelling with and without letters, in games on all boards, names its move or is refused with a list that holds it.
 #[test]
 fn typed_moves_without_letters_name_their_move_or_are_refused_with_it() {
-    for variant in ["standard", "5x5", "3x3"] {
+    for variant in ["standard", "5x5", "5x3", "3x3"] {
         let mut game = with("", variant, &[]);
         for n in 0..40 {
             let legal = game.legal();
@@ -373,6 +413,7 @@ fn a_board_ends_at_its_edges() {
     for board in [
         FanoronaBoard::NineByFive,
         FanoronaBoard::FiveByFive,
+        FanoronaBoard::FiveByThree,
         FanoronaBoard::ThreeByThree,
     ] {
         let (columns, rows) = (board.columns(), board.rows());
