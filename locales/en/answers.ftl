@@ -136,6 +136,7 @@ error-method = This address does not accept this kind of request.
 error-too-large = What you sent is too large.
 error-bad-request = The request could not be understood. Go back and try again.
 error-media-type = The body must be a form or JSON, and Content-Type must say which.
+error-not-multipart = This address accepts only files, sent as multipart/form-data.
 error-json = The body is not JSON: see line { $line }, column { $column }.
 error-json-cut = The body ends in the middle of the JSON, on line { $line }.
 error-json-object = The body is JSON, but not an object: it should begin with a curly bracket.

@@ -7,6 +7,7 @@ use std::time::Duration;
 
 use crate::clock::Clock;
 use crate::service::Error;
+use crate::service::outage::{News, Outage};
 use crate::store::{self, Store};
 
 /// The interval between two signs of life of a node.
@@ -42,21 +43,16 @@ impl Heartbeat {
     pub(super) async fn keep_beating(&self) {
         let mut beats = tokio::time::interval(BEAT_EVERY);
         beats.set_missed_tick_behavior(tokio::time::MissedTickBehavior::Delay);
-        let mut was_silent = false;
+        let mut outage = Outage::default();
         loop {
             beats.tick().await;
-            match self.beat().await {
-                Ok(()) if was_silent => {
-                    was_silent = false;
-                    tracing::info!("the database takes writes again");
-                }
-                Ok(()) => {}
-                // Logged once, not every second: whatever fails because of it logs its own error.
-                Err(error) if !was_silent => {
-                    was_silent = true;
-                    tracing::error!(%error, "the database takes no writes");
-                }
-                Err(error) => tracing::debug!(%error, "the database takes no writes"),
+            let beaten = self.beat().await;
+            // Whatever else fails because of it logs its own error.
+            match outage.note(beaten) {
+                News::Begun(error) => tracing::error!(%error, "the database takes no writes"),
+                News::Lasts(error) => tracing::debug!(%error, "the database takes no writes"),
+                News::Over => tracing::info!("the database takes writes again"),
+                News::Nothing => {}
             }
         }
     }

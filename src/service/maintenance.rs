@@ -12,6 +12,7 @@ use crate::service::accounts::password_attempts::KNOWN_NETWORK_MS;
 use crate::service::heartbeat::{ANSWERED_WITHIN, Heartbeat};
 use crate::service::look::sweep_logos;
 use crate::service::options::Options;
+use crate::service::outage::{News, Outage, is_away};
 use crate::service::takeover::Takeover;
 use crate::store;
 use crate::store::{GameBatches, SWEPT_AT_ONCE, Store};
@@ -33,6 +34,8 @@ const REQUESTED_MATCHES_MS: i64 = 3_600_000;
 /// baseline.
 const ARRIVALS_OF_NETWORKS_MS: i64 = 2 * 3_600_000;
 const ARRIVALS_MS: i64 = 15 * DAY_MS;
+/// Counts of captchas by day: the owner's pages show those of the last 90 days at most.
+const CAPTCHA_FIGURES_MS: i64 = 100 * DAY_MS;
 const DAY_MS: i64 = 86_400_000;
 /// Pause between two batches of a sweep, so that other writers have a turn.
 const BETWEEN_BATCHES: Duration = Duration::from_millis(10);
@@ -106,20 +109,32 @@ impl Maintenance {
         }
         // If this is cut off by its time limit, the matches it had taken up are found again later as lost.
         let look = || store::in_time(ANSWERED_WITHIN, self.takeover.pick_up());
-        repeat(PICK_UP_EVERY, "due matches could not be looked for", look).await;
+        let words = (
+            "due matches could not be looked for",
+            "due matches are looked for again",
+        );
+        repeat(PICK_UP_EVERY, words, look).await;
     }
 
     async fn keep_sweeping(&self) {
-        repeat(SWEEP_EVERY, "old rows could not be removed", || {
-            self.sweep()
-        })
-        .await;
+        let words = (
+            "old rows could not be removed",
+            "old rows are removed again",
+        );
+        let sweep = || async { self.sweep().await.map(|()| true) };
+        repeat(SWEEP_EVERY, words, sweep).await;
     }
 
     async fn keep_removing(&self) {
-        let failed = "matches of deleted accounts could not be removed";
-        let remove = || self.remove_matches_of_deleted_users();
-        repeat(REMOVE_EVERY, failed, remove).await;
+        let words = (
+            "matches of deleted accounts could not be removed",
+            "matches of deleted accounts are removed again",
+        );
+        let remove = || async {
+            let removed = self.remove_matches_of_deleted_users().await;
+            removed.map(|()| true)
+        };
+        repeat(REMOVE_EVERY, words, remove).await;
     }
 
     /// Removes the matches that deleted accounts had against the engine. They are not found any more as soon as the account is gone.
@@ -136,8 +151,8 @@ impl Maintenance {
         Ok(())
     }
 
-    /// Removes rows that are no longer needed: matches without any account in a seat, sessions, captchas, counters, links,
-    /// unsaved logos. Where rows of one kind cannot be removed, as with a damaged table, the others are all the same. Where the database is
+    /// Removes rows that are no longer needed: matches without any account in a seat, sessions, captchas and their counts, counters,
+    /// links, unsaved logos. Where rows of one kind cannot be removed, as with a damaged table, the others are all the same. Where the database is
     /// away, all that is left has to wait for the next sweep.
     ///
     /// # Errors
@@ -148,6 +163,7 @@ impl Maintenance {
         let kept_ms = i64::from(self.options.unowned_games_days) * DAY_MS;
         let unowned_ms = now_ms - kept_ms;
         let batches = GameBatches::default();
+        // A batch of matches that are all in use removes none: the others wait for the next sweep.
         let unowned = || store.delete_unowned_games(unowned_ms, &batches);
         steps.note("matches", in_batches(unowned, |n| n > 0).await)?;
         let full = |n| n >= SWEPT_AT_ONCE;
@@ -168,6 +184,9 @@ impl Maintenance {
         let (networks_ms, site_ms) = (now_ms - ARRIVALS_OF_NETWORKS_MS, now_ms - ARRIVALS_MS);
         let arrivals = in_batches(|| store.delete_arrivals(networks_ms, site_ms), full);
         steps.note("arrivals", arrivals.await)?;
+        let counted_day = (now_ms - CAPTCHA_FIGURES_MS).div_euclid(DAY_MS);
+        let figures = in_batches(|| store.delete_captcha_figures(counted_day), full);
+        steps.note("counts of captchas", figures.await)?;
         let unseen_ms = now_ms - KNOWN_NETWORK_MS;
         let networks = in_batches(|| store.delete_known_networks(unseen_ms), full);
         steps.note("known networks", networks.await)?;
@@ -175,11 +194,14 @@ impl Maintenance {
         steps.note("links", tokens.await)?;
         let logos = store::in_a_minute(sweep_logos(store, now_ms));
         steps.note("logos", logos.await.map(|()| 0))?;
-        let dead_ms = now_ms - DEAD_NODES_MS;
-        let nodes = store.forget_nodes(dead_ms, &self.options.node);
-        let nodes = store::in_a_minute(nodes).await;
+        let nodes = store::in_a_minute(self.forget_dead_nodes(now_ms)).await;
         steps.note("nodes", nodes)?;
         steps.end()
+    }
+
+    async fn forget_dead_nodes(&self, now_ms: i64) -> Result<u64, store::Error> {
+        let dead_ms = self.store.shared_now_ms(now_ms).await? - DEAD_NODES_MS;
+        self.store.forget_nodes(dead_ms, &self.options.node).await
     }
 }
 
@@ -243,17 +265,29 @@ where
     }
 }
 
-/// Does some work again and again, and logs what it `failed` at.
-async fn repeat<F: Future<Output = Result<(), Error>>>(
+/// Does some work again and again, which returns whether it was done. The words are for the log: when it begins to fail, and when it no
+/// longer does.
+async fn repeat<F: Future<Output = Result<bool, Error>>>(
     every: Duration,
-    failed: &str,
+    (failed, again): (&str, &str),
     work: impl Fn() -> F,
 ) {
     let mut times = tokio::time::interval(every);
     times.set_missed_tick_behavior(tokio::time::MissedTickBehavior::Delay);
+    let mut outage = Outage::default();
     loop {
         times.tick().await;
-        log(failed, work().await);
+        let outcome = match work().await {
+            // Nothing was tried, so that an outage may last.
+            Ok(false) => continue,
+            done => done.map(|_| ()),
+        };
+        match outage.note(outcome) {
+            News::Begun(error) => log_failure(failed, &error),
+            News::Lasts(error) => tracing::debug!(%error, "{failed}"),
+            News::Over => tracing::info!("{again}"),
+            News::Nothing => {}
+        }
     }
 }
 
@@ -269,11 +303,6 @@ fn log_failure(what: &str, error: &Error) {
         true => tracing::warn!(%error, "{what}"),
         false => tracing::error!(%error, "{what}"),
     }
-}
-
-/// Whether the database cannot be used for the moment.
-fn is_away(error: &Error) -> bool {
-    matches!(error, Error::Store(store::Error::Unavailable(_)))
 }
 
 #[cfg(test)]

@@ -17,6 +17,7 @@ mod maintenance;
 mod match_service;
 mod matches;
 mod options;
+mod outage;
 mod takeover;
 mod versioned_setting;
 

@@ -64,9 +64,11 @@ impl Takeover {
     /// Has the engine think about the due matches that nobody thinks about: those that this node could not begin with or
     /// lost, those that no node has claimed, and those whose node is silent.
     ///
+    /// Returns whether it looked for all of them. It does not while the engine is full: then its success says nothing of the database.
+    ///
     /// # Errors
     /// [`Error::Store`].
-    pub async fn pick_up(&self) -> Result<(), Error> {
+    pub async fn pick_up(&self) -> Result<bool, Error> {
         let deferred = self.engine.running.take_deferred();
         for (n, (id, player)) in deferred.iter().enumerate() {
             // This player has as many searches waiting as allowed; matches of other players need not wait for them.
@@ -83,7 +85,7 @@ impl Takeover {
                 deferred[n..]
                     .iter()
                     .for_each(|(id, player)| self.engine.running.defer(*id, *player));
-                return tried.unwrap_or(Ok(()));
+                return tried.unwrap_or(Ok(())).map(|()| false);
             }
         }
         let (own, now_ms) = (&self.node, self.clock.now_ms());
@@ -108,21 +110,25 @@ impl Takeover {
         Ok(())
     }
 
-    async fn claim_and_think(&self, at_most: u32) -> Result<(), Error> {
+    /// Returns whether it looked for matches to claim.
+    async fn claim_and_think(&self, at_most: u32) -> Result<bool, Error> {
         if self.engine.searches().is_full() {
             // Another node may have room.
-            return Ok(());
+            return Ok(false);
         }
         let now_ms = self.clock.now_ms();
+        let shared_ms = self.store.shared_now_ms(now_ms).await?;
+        // A heartbeat from the future does not count either: the clock that it was dated by may have been put back since.
+        let living_ms = shared_ms - SILENT_AFTER_MS..=shared_ms + SILENT_AFTER_MS;
         let node = &self.node;
         let due = self
             .store
-            .claim_due(node, now_ms, SILENT_AFTER_MS, at_most)
+            .claim_due(node, now_ms, living_ms, at_most)
             .await?;
         for id in due {
             self.think_about(id).await?;
         }
-        Ok(())
+        Ok(true)
     }
 
     async fn think_about(&self, id: GameId) -> Result<(), Error> {

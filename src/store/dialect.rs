@@ -56,8 +56,7 @@ macro_rules! snapshot {
             }
             $crate::store::Store::Postgres(pool) => {
                 let statement = "BEGIN ISOLATION LEVEL REPEATABLE READ, READ ONLY";
-                let mut open =
-                    $crate::store::database::transactions::begin(pool, statement).await?;
+                let mut open = pool.begin_with(statement).await?;
                 let $tx = &mut *open;
                 let done = $body;
                 open.commit().await?;
@@ -85,7 +84,7 @@ macro_rules! transaction {
                 done
             }
             $crate::store::Store::Postgres(pool) => {
-                let mut open = $crate::store::database::transactions::begin(pool, "BEGIN").await?;
+                let mut open = pool.begin_with("BEGIN").await?;
                 let $tx = &mut *open;
                 let done = $body;
                 open.commit().await?;

@@ -34,7 +34,7 @@ pub use captcha::{
     Challenge, Ended, FirstTries, Issued, KeptChallenge, LastHour, NewCaptchaPass, NewCaptchaSite,
     OPEN_CHALLENGES, ReadingTest, ReadingTotals, Redeemed, site_of_session, site_session,
 };
-pub use database::list_statements::LIST_STATEMENTS;
+pub use database::list_statements::{LIST_STATEMENTS, POSTGRES_LIST_STATEMENTS};
 pub use database::{BackupProgress, Occupied, OpenOptions, SQLITE_FILE, Store, back_up, restore};
 pub use error::{Error, GIVEN_UP_AFTER, in_a_minute, in_time};
 pub use limits::{Charge, seconds_left};

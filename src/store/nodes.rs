@@ -3,20 +3,54 @@
 
 use crate::store::{Error, Store};
 
+/// PostgreSQL's clock, unix milliseconds. It goes on within a transaction.
+macro_rules! server_clock {
+    () => {
+        "CAST(EXTRACT(EPOCH FROM clock_timestamp()) * 1000 AS BIGINT)"
+    };
+}
+
+/// Binds: node, time.
+const BEAT: &str = "INSERT INTO nodes (id, heartbeat_ms) VALUES ($1, $2)
+     ON CONFLICT (id) DO UPDATE SET heartbeat_ms = excluded.heartbeat_ms";
+/// The same at the server's time. Binds: node.
+const BEAT_BY_SERVER: &str = concat!(
+    "INSERT INTO nodes (id, heartbeat_ms) VALUES ($1, ",
+    server_clock!(),
+    ") ON CONFLICT (id) DO UPDATE SET heartbeat_ms = excluded.heartbeat_ms"
+);
+
 impl Store {
-    /// Writes a heartbeat of `node`.
+    /// The time by which nodes date their heartbeats and judge those of others: PostgreSQL's own, so that a node whose clock is wrong
+    /// neither looks dead nor takes others for dead. A site on SQLite is one process, whose time this is: `own_ms`.
+    ///
+    /// # Errors
+    /// [`Error::Unavailable`].
+    pub async fn shared_now_ms(&self, own_ms: i64) -> Result<i64, Error> {
+        match self {
+            Store::Sqlite(_) => Ok(own_ms),
+            Store::Postgres(pool) => {
+                let now = concat!("SELECT ", server_clock!());
+                let now_ms: i64 = sqlx::query_scalar(now).fetch_one(pool).await?;
+                Ok(now_ms)
+            }
+        }
+    }
+
+    /// Writes a heartbeat of `node` at the time of [`Store::shared_now_ms`].
     ///
     /// # Errors
     /// [`Error::Unavailable`], also where the disk is full.
-    pub async fn beat(&self, node: &str, now_ms: i64) -> Result<(), Error> {
-        writing!(self, db => {
-            execute!(
-                db,
-                "INSERT INTO nodes (id, heartbeat_ms) VALUES ($1, $2)
-                 ON CONFLICT (id) DO UPDATE SET heartbeat_ms = $2",
-                node, now_ms,
-            )
-        });
+    pub async fn beat(&self, node: &str, own_ms: i64) -> Result<(), Error> {
+        match self {
+            Store::Sqlite(pools) => {
+                let mut db = pools.write().await?;
+                execute!(&mut *db, BEAT, node, own_ms);
+            }
+            Store::Postgres(pool) => {
+                execute!(pool, BEAT_BY_SERVER, node);
+            }
+        }
         Ok(())
     }
 

@@ -80,16 +80,38 @@ pub(in crate::store) const FIND_UNOWNED: &str = concat!(
     is_unowned!("$1"),
     " ORDER BY s.updated_ms, s.game_id LIMIT $2"
 );
-/// Removes them up to a place, and no more than the limit: more may have become unowned since they were found. Binds: the place (time,
-/// id), limit, before when they last changed. The place must be the only bound on the index: with a separate bound on the time, SQLite
-/// would scan all rows that are old enough. The game itself must be old enough, too: where PostgreSQL waits for a move that is being
-/// made, it reads this row again, and the seats as they were before.
+/// Those up to a place, and no more than the limit: more may have become unowned since they were found. Binds: the place (time, id),
+/// limit, before when they last changed. The place must be the only bound on the index: with a separate bound on the time, SQLite would
+/// scan all rows that are old enough.
+macro_rules! unowned_up_to {
+    () => {
+        concat!(
+            "SELECT s.game_id FROM seats s
+             WHERE s.guest_id IS NOT NULL AND (s.updated_ms, s.game_id) <= ($1, $2) AND ",
+            is_unowned!("$4"),
+            " ORDER BY s.updated_ms, s.game_id LIMIT $3"
+        )
+    };
+}
+/// Removes them, where nobody else can write meanwhile. Binds: as above.
 pub(in crate::store) const DELETE_UNOWNED: &str = concat!(
-    "DELETE FROM games WHERE updated_ms < $4 AND id IN (
-         SELECT s.game_id FROM seats s
-         WHERE s.guest_id IS NOT NULL AND (s.updated_ms, s.game_id) <= ($1, $2) AND ",
-    is_unowned!("$4"),
-    " ORDER BY s.updated_ms, s.game_id LIMIT $3) RETURNING status"
+    "DELETE FROM games WHERE updated_ms < $4 AND id IN (",
+    unowned_up_to!(),
+    ") RETURNING status"
+);
+/// Removes them on PostgreSQL. Locks each match and its seats, skips those that others have locked, and checks the owners in the locked
+/// rows. A plain `DELETE` would wait for the move or log-in and then delete by its outdated snapshot. Binds: as above.
+pub(in crate::store) const DELETE_UNOWNED_AT_REST: &str = concat!(
+    "WITH held AS MATERIALIZED (
+         SELECT g.id, h.user_id FROM games g JOIN seats h ON h.game_id = g.id
+         WHERE g.updated_ms < $4 AND g.id IN (",
+    unowned_up_to!(),
+    ") FOR UPDATE OF g, h SKIP LOCKED)
+     DELETE FROM games WHERE id IN (
+         SELECT held.id FROM held GROUP BY held.id
+         HAVING COUNT(held.user_id) = 0
+            AND COUNT(*) = (SELECT COUNT(*) FROM seats o WHERE o.game_id = held.id))
+     RETURNING status"
 );
 /// The oldest games that deleted accounts had against the engine. Binds: before when they last changed, limit.
 pub(in crate::store) const FIND_OF_DELETED: &str = concat!(
@@ -171,10 +193,33 @@ pub(in crate::store) const ARRIVALS: &str = batch!(
     "minute > 0 AND minute < $1",
     "minute"
 );
+/// By the day. Not those of day 0, which keep the sums of the days that are gone.
+pub(in crate::store) const CAPTCHA_COUNTS: &str = concat!(
+    batch!(
+        "captcha_counts",
+        "day, preset, event",
+        "day > 0 AND day < $1",
+        "day"
+    ),
+    " RETURNING preset, event, n"
+);
+pub(in crate::store) const CAPTCHA_TIMES: &str = batch!(
+    "captcha_times",
+    "day, preset, settings_version, ended, bucket",
+    "day < $1",
+    "day"
+);
+pub(in crate::store) const FIRST_TRIES: &str = batch!(
+    "captcha_first_tries",
+    "day, preset, settings_version, ended",
+    "day < $1",
+    "day"
+);
 
 impl Store {
     /// Removes a batch of the games without any account in a seat that last changed before `before_ms`; says how many. Those of a guest
-    /// who has asked for an account stay until its first log-in, which gives them to it, or its end, but for 90 days more at most.
+    /// who has asked for an account stay until its first log-in, which gives them to it, or its end, but for 90 days more at most. One
+    /// that somebody is changing is left to the next sweep.
     ///
     /// # Errors
     /// [`Error::Unavailable`].
@@ -183,7 +228,11 @@ impl Store {
         before_ms: i64,
         batches: &GameBatches,
     ) -> Result<u64, Error> {
-        let (statements, bound) = ((FIND_UNOWNED, DELETE_UNOWNED), Some(before_ms));
+        let delete = match self {
+            Store::Sqlite(_) => DELETE_UNOWNED,
+            Store::Postgres(_) => DELETE_UNOWNED_AT_REST,
+        };
+        let (statements, bound) = ((FIND_UNOWNED, delete), Some(before_ms));
         self.delete_games(statements, before_ms, bound, batches)
             .await
     }

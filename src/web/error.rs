@@ -48,6 +48,8 @@ pub enum Error {
     BadRequest(Message),
     /// The body is neither a form nor JSON.
     MediaType,
+    /// The body is not `multipart/form-data`, at an address that takes only files.
+    NotMultipart,
     /// The body is larger than any form of this site.
     TooLarge,
     /// Too many from this address or account.
@@ -93,7 +95,7 @@ impl Error {
             Error::LogIn { .. } => StatusCode::UNAUTHORIZED,
             Error::Conflict(_) => StatusCode::CONFLICT,
             Error::Invalid(_) | Error::Field { .. } => StatusCode::UNPROCESSABLE_ENTITY,
-            Error::MediaType => StatusCode::UNSUPPORTED_MEDIA_TYPE,
+            Error::MediaType | Error::NotMultipart => StatusCode::UNSUPPORTED_MEDIA_TYPE,
             Error::BadRequest(_) => StatusCode::BAD_REQUEST,
             Error::TooLarge => StatusCode::PAYLOAD_TOO_LARGE,
             Error::Limited { .. } | Error::Streams { .. } => StatusCode::TOO_MANY_REQUESTS,
@@ -120,6 +122,7 @@ impl Error {
             Error::Invalid(message) => ("invalid", message.clone(), None),
             Error::Field { code, message, .. } => (*code, message.clone(), None),
             Error::MediaType => ("media-type", Message::new("error-media-type"), None),
+            Error::NotMultipart => ("media-type", Message::new("error-not-multipart"), None),
             Error::BadRequest(message) => ("bad-request", message.clone(), None),
             Error::TooLarge => ("too-large", Message::new("error-too-large"), None),
             Error::Limited { retry_after_s } => (

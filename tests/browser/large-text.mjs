@@ -129,6 +129,24 @@ export async function largeText({ test, check, visit, passCaptcha, noSidewaysScr
       check(!wrong.length, `at ${size.join(" by ")}: ${wrong.join("; ")}`);
     }
   }));
+  await test("a result that is longer than its place is read from its beginning", () => visit({}, async (page) => {
+    await passCaptcha(page, url);
+    await begun(page, url, "tic-tac-toe", "XX./OO./... x");
+    await page.click("#board-form button[data-at=c3]");
+    await page.waitForSelector(".result");
+    await page.$eval("#board-status", (status) => status.append(" and so on".repeat(200)));
+    let scrolled = 0;
+    for (const size of [[1366, 768], [390, 844], [844, 390], [640, 360]]) {
+      await resize(page, size);
+      const [more, above] = await page.$eval(".talk", (talk) => {
+        talk.scrollTop = 0;
+        return [talk.scrollHeight - talk.clientHeight, talk.getBoundingClientRect().top - talk.querySelector("#board-status").getBoundingClientRect().top];
+      });
+      check(above <= 1, `at ${size.join(" by ")} ${above} px of it are above its place`);
+      scrolled += Number(more > 1);
+    }
+    check(scrolled > 0, "its place grows with it everywhere");
+  }));
   await test("a tool that cannot be used keeps its word", () => visit({}, async (page) => {
     await passCaptcha(page, url);
     await start(page, url, "chess", "1");

@@ -99,8 +99,11 @@ async fn numbers_are_numbers_in_forms_of_members_and_admins() {
     for uses in [json!(30), json!("31")] {
         let made = owner.post_json("/admin/users", &invite(uses.clone())).await;
         assert_eq!(made.status, 200, "{}", made.text());
-        let share = format!("0 of {}", uses.to_string().trim_matches('"'));
-        assert!(made.says(&share), "{share}: {}", made.text());
+        let accounts: u32 = uses.to_string().trim_matches('"').parse().unwrap();
+        assert_eq!(made.json()["uses"], accounts);
+        let page = owner.get("/admin/users").await;
+        let share = format!("0 of {accounts}");
+        assert!(page.says(&share), "{share}: {}", page.text());
     }
     for uses in [json!("thirty"), json!(0), json!(501), json!(1.5), json!([])] {
         let refused = owner.post_json("/admin/users", &invite(uses.clone())).await;

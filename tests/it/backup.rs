@@ -1,12 +1,12 @@
 //! Backup of a site in use, restored into an empty place with every table the same; and the refused cases.
 
-use std::fs::Permissions;
+use std::fs::{File, Permissions};
 use std::os::unix::fs::PermissionsExt;
 use std::path::Path;
 use std::process::{Command, Stdio};
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::time::Duration;
+use std::time::{Duration, UNIX_EPOCH};
 
 use rookery::clock::Stopwatch;
 use rookery::store::{OpenOptions, SQLITE_FILE, Store, back_up, restore};
@@ -14,10 +14,13 @@ use sqlx::sqlite::{SqliteConnectOptions, SqliteConnection, SqliteJournalMode};
 use sqlx::{ConnectOptions, Connection, Row};
 
 use crate::support::program::{Place, failure};
+use crate::support::small_disk::SmallDisk;
 use crate::support::wire::Wire;
 
 /// Long enough that only a hang reaches it.
 const NEVER: Duration = Duration::from_secs(30);
+/// Endgame tables would fill a small disk.
+const NO_TABLES: [(&str, &str); 1] = [("ROOKERY__ENGINE__BUILD_TABLES", "false")];
 
 async fn open(file: &Path) -> SqliteConnection {
     let options = SqliteConnectOptions::new().filename(file);
@@ -26,11 +29,14 @@ async fn open(file: &Path) -> SqliteConnection {
 
 /// Every table with each of its rows as text, in order.
 async fn content(file: &Path) -> Vec<(String, Vec<String>)> {
-    let mut connection = open(file).await;
+    content_of(&mut open(file).await).await
+}
+
+async fn content_of(connection: &mut SqliteConnection) -> Vec<(String, Vec<String>)> {
     let tables: Vec<String> = sqlx::query_scalar(
         "SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT LIKE 'sqlite_%' ORDER BY name",
     )
-    .fetch_all(&mut connection)
+    .fetch_all(&mut *connection)
     .await
     .unwrap();
     let mut all = Vec::new();
@@ -38,7 +44,7 @@ async fn content(file: &Path) -> Vec<(String, Vec<String>)> {
         let columns: Vec<String> =
             sqlx::query_scalar("SELECT name FROM pragma_table_info($1) ORDER BY cid")
                 .bind(&table)
-                .fetch_all(&mut connection)
+                .fetch_all(&mut *connection)
                 .await
                 .unwrap();
         let quoted: Vec<String> = columns
@@ -50,7 +56,7 @@ async fn content(file: &Path) -> Vec<(String, Vec<String>)> {
             quoted.join(" || ',' || ")
         );
         let rows = sqlx::query(sqlx::AssertSqlSafe(sql))
-            .fetch_all(&mut connection)
+            .fetch_all(&mut *connection)
             .await
             .unwrap();
         all.push((table, rows.iter().map(|row| row.get("row")).collect()));
@@ -219,6 +225,103 @@ fn nothing_that_is_there_is_written_over() {
     let link = place.path().join("nowhere/file");
     let link = link.to_str().unwrap();
     refused(&place, &["backup", link], 1, &["nowhere"]);
+}
+
+/// Root can write to every folder except the kernel's.
+#[test]
+fn a_folder_in_which_nothing_can_be_written_is_named_with_what_to_do() {
+    let place = with_backup();
+    let words = [
+        "/sys/rookery.backup: nothing can be written to its folder (",
+        "another folder",
+        "as a user who",
+    ];
+    refused(&place, &["backup", "/sys/rookery.backup"], 1, &words);
+}
+
+/// A site that was stopped, on a disk that is read-only since, as a mounted snapshot is: not even root can write there.
+fn stopped_and_read_only() -> Option<SmallDisk> {
+    let disk = SmallDisk::of_megabytes(16)?;
+    let stopped = disk.place.serve_with(&[], &NO_TABLES);
+    assert_eq!(stopped.terminate().0, Some(0));
+    assert!(!disk.data().join("rookery.sqlite-wal").exists());
+    disk.make_read_only();
+    Some(disk)
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_stopped_site_on_a_read_only_disk_can_be_saved() {
+    let Some(disk) = stopped_and_read_only() else {
+        return;
+    };
+    let place = &disk.place;
+    place.lines(&["backup", "closed"]);
+    place.lines(&["restore", "closed", "--data", "again"]);
+    let immutable = SqliteConnectOptions::new()
+        .filename(disk.data().join(SQLITE_FILE))
+        .immutable(true);
+    let kept = content_of(&mut immutable.connect().await.unwrap()).await;
+    let restored = content(&place.path().join("again").join(SQLITE_FILE)).await;
+    assert_eq!(restored, kept);
+}
+
+/// An immutable file has no journal, and does not change: SQLite looks for neither.
+#[tokio::test(flavor = "multi_thread")]
+async fn a_read_only_site_with_a_journal_or_a_writer_is_not_saved() {
+    let Some(disk) = stopped_and_read_only() else {
+        return;
+    };
+    let place = &disk.place;
+    let journal = disk.data().join("rookery.sqlite-journal");
+    disk.make_writable();
+    std::fs::write(&journal, "x").unwrap();
+    disk.make_read_only();
+    let named = ["rookery.sqlite: ", "-journal file"];
+    refused(place, &["backup", "unfinished"], 1, &named);
+    assert!(!place.path().join("unfinished").exists());
+
+    disk.make_writable();
+    std::fs::remove_file(&journal).unwrap();
+    disk.make_read_only();
+    // By somebody for whom the folder is writable, and who leaves no log.
+    let write = |_: u64, _: u64| {
+        disk.make_writable();
+        let file = File::options()
+            .write(true)
+            .open(disk.data().join(SQLITE_FILE));
+        file.unwrap().set_modified(UNIX_EPOCH).unwrap();
+    };
+    let target = place.path().join("changed");
+    let changed = back_up(&disk.data(), &target, &write).await.unwrap_err();
+    assert!(changed.to_string().contains("meanwhile"), "{changed}");
+    assert!(!target.exists());
+}
+
+/// The last writes are in the -wal file alone. SQLite reads it without writing as long as the -shm file is there.
+#[tokio::test(flavor = "multi_thread")]
+async fn a_killed_site_on_a_read_only_disk_is_saved_with_its_log_or_not_at_all() {
+    let Some(disk) = SmallDisk::of_megabytes(16) else {
+        return;
+    };
+    let place = &disk.place;
+    let server = place.serve_with(&[], &NO_TABLES);
+    let last = Wire::new(&server.address).home_game().unwrap().unwrap();
+    server.kill();
+    let beside = |suffix: &str| disk.data().join(format!("{SQLITE_FILE}{suffix}"));
+    assert!(beside("-wal").metadata().unwrap().len() > 0);
+    disk.make_read_only();
+    place.lines(&["backup", "all"]);
+    place.lines(&["restore", "all", "--data", "again"]);
+    let kept = content(&place.path().join("again").join(SQLITE_FILE)).await;
+    let id = last.trim_start_matches("/games/");
+    assert!(rows(&kept, "games").iter().any(|row| row.contains(id)));
+
+    disk.make_writable();
+    std::fs::remove_file(beside("-shm")).unwrap();
+    disk.make_read_only();
+    let named = ["rookery.sqlite: ", "-wal file", "-shm file"];
+    refused(place, &["backup", "without"], 1, &named);
+    assert!(!place.path().join("without").exists());
 }
 
 /// As a signal ends it: the file is there from the first moment on, and gone with the work.

@@ -498,3 +498,33 @@ async fn a_site_that_cannot_be_is_refused_at_its_field() {
         404
     );
 }
+
+/// What the page shows once, a program gets in JSON.
+#[tokio::test]
+async fn a_program_is_told_the_key_and_each_secret() {
+    const SITES: &str = "/admin/captcha/sites";
+    let site = Site::new().await;
+    let mut owner = site.admin("Owner").await;
+    let add = json!({"act": "add", "name": "Forum", "origins": FORUM});
+    let made = owner.post_json(SITES, &add).await;
+    assert_eq!(made.status, 200, "{}", made.text());
+    let made = made.json();
+    assert!(text(&made["say"]).contains("Forum"), "{made}");
+    let mut forum = Customer {
+        origin: FORUM,
+        key: text(&made["site"]).to_owned(),
+        secret: text(&made["secret"]).to_owned(),
+    };
+    let mut server = site.visitor();
+    let token = forum.pass(&mut site.visitor()).await;
+    assert_eq!(forum.verify(&mut server, &token).await.status, 200);
+
+    let rotate = json!({"act": "rotate", "site": forum.key});
+    let other = owner.post_json(SITES, &rotate).await.json();
+    assert_eq!(other["site"], made["site"]);
+    assert_ne!(other["secret"], made["secret"]);
+    forum.secret = text(&other["secret"]).to_owned();
+    let token = forum.pass(&mut site.visitor()).await;
+    assert_eq!(forum.verify(&mut server, &token).await.status, 200);
+    site.app.shutdown().await;
+}

@@ -56,9 +56,10 @@ fn perft_counts_the_published_numbers() {
     ] {
         assert_eq!(place.totals(&["perft", game, depth])["nodes"], count);
     }
-    // The counts of Fanorona on its small boards by another program; any two points of the larger board of gomoku.
+    // The counts of Fanorona on its small boards by another program, and on 5 × 3 on paper; any two points of the larger board of gomoku.
     for (game, depth, rules, count) in [
         ("fanorona", "4", ["--variant", "5x5"], 3_469),
+        ("fanorona", "1", ["--variant", "5x3"], 3),
         ("fanorona", "6", ["--variant", "3x3"], 280),
         ("gomoku", "2", ["--option", "size=19"], 361 * 360),
     ] {
@@ -255,6 +256,21 @@ fn tables_are_built_once_listed_checked_and_asked() {
     assert!(code == 1 && words.contains(part), "{words}");
     let (code, words) = failure(&place.run(&["tables", "list", "tic-tac-toe"]));
     assert!(code == 2 && words.contains("no endgame tables"), "{words}");
+}
+
+/// A king of each side on 32 squares: 32 × 31 positions.
+#[test]
+fn a_table_is_named_in_capital_or_small_letters() {
+    let place = Place::new();
+    let totals = place.totals(&["tables", "build", "checkers", "--up-to", "1K-1K"]);
+    assert_eq!(totals["positions"], 992);
+    assert!(totals["checksums"]["1k-1k"].is_string(), "{totals}");
+    let unknown = ["tables", "build", "chess", "--up-to", "KPKX"];
+    let (code, words) = failure(&place.run(&unknown));
+    assert!(
+        code == 2 && words.contains("name one of KQK, KRK"),
+        "{words}"
+    );
 }
 
 #[test]

@@ -4,14 +4,14 @@
 
 use std::path::PathBuf;
 use std::sync::Arc;
-use std::sync::atomic::{AtomicI64, AtomicUsize, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicI64, AtomicUsize, Ordering};
 use std::time::Duration;
 
 use rand::rngs::StdRng;
 use rand::{RngExt, SeedableRng};
 use rookery::bus::{Bus, BusEvent, Relay};
 use rookery::clock::{Clock, Stopwatch};
-use rookery::ids::GameId;
+use rookery::ids::{GameId, GuestId};
 use rookery::matches::Record;
 use rookery::store::{OpenOptions, Store};
 use rookery::web::{self, App};
@@ -20,6 +20,7 @@ use serde_json::{Value, json};
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
 use tokio::net::{TcpListener, TcpStream, UnixStream};
 
+use crate::store::records;
 use crate::support::browser::{Answer, Browser};
 use crate::support::news::hears;
 use crate::support::postgres;
@@ -41,6 +42,8 @@ struct Line {
     /// The bytes of answers that still pass; negative: all.
     left: Arc<AtomicI64>,
     cuts: Arc<AtomicUsize>,
+    /// Whether a line that is cut says nothing of it: neither end hears any more of the other.
+    is_silent: Arc<AtomicBool>,
     /// How often the host has vanished.
     vanished: Arc<AtomicUsize>,
 }
@@ -79,7 +82,11 @@ impl Line {
                     std::future::pending::<()>().await;
                 }
                 let passes = self.passes(n);
-                if to_site.write_all(&piece[..passes]).await.is_err() || n == 0 || passes < n {
+                let is_written = to_site.write_all(&piece[..passes]).await.is_ok();
+                if passes < n && self.is_silent.load(Ordering::SeqCst) {
+                    std::future::pending::<()>().await;
+                }
+                if !is_written || n == 0 || passes < n {
                     return;
                 }
             }
@@ -373,6 +380,44 @@ async fn calls_to_a_host_that_vanished_keep_no_connection() {
     while let Err(error) = store.count_admins().await {
         assert!(since.elapsed() < NEVER, "{error}");
     }
+}
+
+/// It has answered that it is there, and nothing after that: the transaction is on its way to it.
+#[tokio::test(flavor = "multi_thread")]
+async fn a_transaction_that_a_vanished_host_never_begins_keeps_no_connection() {
+    /// The answer to the pool's question whether a connection lives: `ReadyForQuery`.
+    const LIVES: i64 = 6;
+    let Some((line, truth, store)) = two_ways().await else {
+        return;
+    };
+    let until_all_are_free = async || {
+        let since = Stopwatch::start();
+        while store.connections().iter().any(|all| all.idle < all.open) {
+            assert!(since.elapsed() < NEVER, "a connection is kept");
+            tokio::time::sleep(Duration::from_millis(10)).await;
+        }
+    };
+    // A busy machine may not connect in time.
+    while store.count_admins().await.is_err() {}
+    until_all_are_free().await;
+    line.is_silent.store(true, Ordering::SeqCst);
+    line.cut_after(LIVES);
+    let new = records::game(GuestId::random());
+    let until_it_is_silent = async {
+        while line.cuts.load(Ordering::SeqCst) == 0 {
+            tokio::time::sleep(Duration::from_millis(10)).await;
+        }
+    };
+    tokio::select! {
+        made = store.create_game(&new) => panic!("{made:?}"),
+        () = until_it_is_silent => {}
+    }
+    until_all_are_free().await;
+    let since = Stopwatch::start();
+    while let Err(error) = store.create_game(&new).await {
+        assert!(since.elapsed() < NEVER, "{error}");
+    }
+    assert!(truth.game(new.id).await.unwrap().is_some());
 }
 
 /// A heartbeat on its way to the host that vanished is not the last one.

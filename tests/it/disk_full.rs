@@ -1,21 +1,19 @@
 //! A full disk: writes are refused with a reason, reads go on, and the site recovers when there is room again. The disk is a
-//! small one in memory; if none can be created, this is skipped with a line, or fails where [`REQUIRE`] is set.
+//! [small one in memory](crate::support::small_disk).
 
-use std::fs::{self, OpenOptions};
+use std::fs;
 use std::io::Write;
-use std::path::{Path, PathBuf};
-use std::process::Command;
+use std::path::Path;
 use std::sync::Mutex;
 use std::thread::sleep;
 use std::time::Duration;
 
 use rookery::clock::Stopwatch;
 
-use crate::support::program::{Place, Server, failure};
+use crate::support::program::{Server, failure};
+use crate::support::small_disk::SmallDisk;
 use crate::support::wire::Wire;
 
-/// Set to 1 where it is a failure, not a reason to skip, that no small disk can be mounted.
-const REQUIRE: &str = "ROOKERY_REQUIRE_DISK";
 /// Long enough that only a hang reaches it.
 const NEVER: Duration = Duration::from_secs(30);
 const ROUNDS: usize = 4;
@@ -27,66 +25,6 @@ const SETTINGS: &[(&str, &str)] = &[
     ("ROOKERY__LIMITS__EXEMPT", "127.0.0.1/32"),
     ("ROOKERY__ENGINE__BUILD_TABLES", "false"),
 ];
-
-/// A disk of a few megabytes; gone when this is dropped.
-struct SmallDisk {
-    place: Place,
-}
-
-impl SmallDisk {
-    fn new() -> Option<Self> {
-        SmallDisk::of_megabytes(4)
-    }
-
-    fn of_megabytes(size: u32) -> Option<Self> {
-        let place = Place::new();
-        fs::create_dir(place.path().join("data")).unwrap();
-        let mounted = Command::new("mount")
-            .args(["-t", "tmpfs", "-o", &format!("size={size}m,mode=700")])
-            .arg("rookery-test")
-            .arg(place.path().join("data"))
-            .output();
-        if mounted.is_ok_and(|output| output.status.success()) {
-            return Some(SmallDisk { place });
-        }
-        assert!(
-            std::env::var(REQUIRE).as_deref() != Ok("1"),
-            "{REQUIRE}=1, and no small disk can be mounted here"
-        );
-        // Straight to the handle: the harness hides what a passing test prints.
-        let words = b"\nno small disk can be mounted here (not root?): disk_full was SKIPPED\n";
-        std::io::stderr().write_all(words).unwrap();
-        None
-    }
-
-    fn data(&self) -> PathBuf {
-        self.place.path().join("data")
-    }
-
-    /// Fills the disk to its last byte; the database keeps the space that it has.
-    fn fill(&self) {
-        let mut file = OpenOptions::new()
-            .create(true)
-            .append(true)
-            .open(self.data().join("ballast"))
-            .unwrap();
-        for size in [64 * 1024, 4096, 1] {
-            while file.write_all(&vec![b'.'; size]).is_ok() {}
-        }
-    }
-
-    fn empty(&self) {
-        fs::remove_file(self.data().join("ballast")).unwrap();
-    }
-}
-
-impl Drop for SmallDisk {
-    fn drop(&mut self) {
-        // Lazily: a process that still has a file open there keeps it until it ends.
-        let gone = Command::new("umount").arg("-l").arg(self.data()).status();
-        assert!(gone.is_ok_and(|status| status.success()) || std::thread::panicking());
-    }
-}
 
 /// Starts games until one is refused, and returns the refusal.
 fn write_until_refused(wire: &mut Wire) -> crate::support::wire::Reply {

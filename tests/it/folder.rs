@@ -76,7 +76,10 @@ fn a_site_whose_folder_is_taken_away_saves_nothing_and_says_so() {
     let mut wire = Wire::new(&server.address);
     wire.home_game().unwrap().unwrap();
     let told = |what: &str| place.log().matches(what).count();
+    let not_looked_for = || told("due matches could not be looked for");
+    let mut before = 0;
     for (times, is_removed) in [(1, false), (2, true)] {
+        before = not_looked_for();
         match is_removed {
             true => std::fs::remove_dir_all(&data).unwrap(),
             false => std::fs::rename(&data, &moved).unwrap(),
@@ -99,11 +102,18 @@ fn a_site_whose_folder_is_taken_away_saves_nothing_and_says_so() {
             until("it is told, too", || told("takes writes again") == 1);
             assert!(server.get("/readyz").contains(" 200 "));
             wire.home_game().unwrap().unwrap();
+            until("matches are looked for again", || {
+                told("due matches are looked for again") == not_looked_for()
+            });
         }
     }
     assert!(!data.exists(), "nothing is made in its place");
     assert!(told("is no longer the file that the site has open") >= 2);
     assert_eq!(told("takes writes again"), 1);
+    // Due matches are looked for each second; the failure is logged once per outage.
+    until("it is told of them, too", || not_looked_for() > before);
+    std::thread::sleep(Duration::from_secs(4));
+    assert_eq!(not_looked_for(), before + 1);
     assert_eq!(server.terminate().0, Some(0));
 }
 

@@ -216,6 +216,18 @@ async fn what_has_outlived_its_use_is_removed() {
     .execute(&mut raw)
     .await
     .unwrap();
+    for counted in [
+        "captcha_counts VALUES ($1, 'strong', 'right', 1)",
+        "captcha_times VALUES ($1, 'strong', 1, 'right', 7, 1)",
+        "captcha_first_tries VALUES ($1, 'strong', 1, 'right', 1)",
+    ] {
+        let sql = format!("INSERT INTO {counted}");
+        sqlx::query(sqlx::AssertSqlSafe(sql))
+            .bind(NOW / DAY)
+            .execute(&mut raw)
+            .await
+            .unwrap();
+    }
     // Those that are open expire now, and are told apart from others for an hour more.
     let ended = "captchas WHERE ended = 'wrong'";
     let open = "captchas WHERE ended IS NULL";
@@ -231,6 +243,10 @@ async fn what_has_outlived_its_use_is_removed() {
         "known_addresses",
         "captcha_passes",
         "arrivals WHERE minute > 0",
+        // What expires now is counted now.
+        "captcha_counts WHERE day > 0 AND event = 'right'",
+        "captcha_times",
+        "captcha_first_tries",
     ];
     for table in tables {
         assert!(rows(table).await > 0, "{table} has nothing to remove");
@@ -328,6 +344,12 @@ async fn what_is_not_old_stays() {
         .await
         .unwrap();
     store.beat("a slow node", now_ms - 59_000).await.unwrap();
+    // The owner's pages show 90 days.
+    let day = now_ms / DAY - 90;
+    raw.run(&format!(
+        "INSERT INTO captcha_times VALUES ({day}, 'strong', 1, 'right', 7, 1)"
+    ))
+    .await;
     // Of the site three hours ago, and of ranges of addresses two: the one that is a minute older goes.
     let minute = now_ms / MINUTE_MS;
     raw.run(&format!(
@@ -365,6 +387,7 @@ async fn what_is_not_old_stays() {
     assert!(known.await.unwrap());
     let nodes = store.nodes().await.unwrap();
     assert!(nodes.iter().any(|(name, _)| name == "a slow node"));
+    assert_eq!(store.captcha_times(day).await.unwrap().len(), 1);
     let arrivals = raw
         .texts("SELECT network FROM arrivals ORDER BY minute")
         .await;

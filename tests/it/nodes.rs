@@ -13,6 +13,7 @@ use rookery::service::{MatchService, MoveRequest, NewGame, Options};
 use rookery::store::{OpenOptions, Store};
 use rookery_games::Registry;
 
+use crate::store::records;
 use crate::support::html;
 use crate::support::news::hears;
 use crate::support::postgres;
@@ -54,6 +55,18 @@ async fn two_nodes() -> Option<[Node; 2]> {
         hears(&nodes[from].bus, &nodes[to].bus).await;
     }
     Some(nodes)
+}
+
+/// The service of matches on a node.
+fn service(node: Node, name: &str, clock: Clock) -> MatchService {
+    let options = Options {
+        node: name.to_owned(),
+        games: Registry::shipped(),
+        engine_threads: 1,
+        engine_queue: 8,
+        unowned_games_days: 7,
+    };
+    MatchService::new(node.store, node.bus, clock, options).unwrap()
 }
 
 async fn next(news: &mut MatchEvents) -> BusEvent {
@@ -107,14 +120,8 @@ async fn a_match_on_one_node_is_watched_on_the_other() {
         return;
     };
     let [a, b] = nodes.map(|node| {
-        let options = Options {
-            node: GameId::random().to_string(),
-            games: Registry::shipped(),
-            engine_threads: 1,
-            engine_queue: 8,
-            unowned_games_days: 7,
-        };
-        MatchService::new(node.store, node.bus, Clock::System, options).unwrap()
+        let name = GameId::random().to_string();
+        service(node, &name, Clock::System)
     });
     let me = Player::Guest(GuestId::random());
     let new = NewGame {
@@ -142,6 +149,41 @@ async fn a_match_on_one_node_is_watched_on_the_other() {
     }
     assert!(game.game().ending().is_some());
     assert!(a.shutdown(NEVER).await.is_empty() && b.shutdown(NEVER).await.is_empty());
+}
+
+/// A clock that is an hour ahead makes neither its own node nor another look dead.
+#[tokio::test(flavor = "multi_thread")]
+async fn nodes_with_different_clocks_leave_each_other_their_matches() {
+    let Some([right, ahead]) = two_nodes().await else {
+        return;
+    };
+    let store = right.store.clone();
+    let now_ms = Clock::System.now_ms();
+    let later_ms = now_ms + 3_600_000;
+    let right = service(right, "right", Clock::manual(now_ms));
+    let ahead = service(ahead, "ahead", Clock::manual(later_ms));
+    let mut due = Vec::new();
+    for (name, due_ms) in [("right", now_ms), ("ahead", later_ms)] {
+        let mut game = records::game(GuestId::random());
+        (game.engine_due_ms, game.claimed_by) = (Some(due_ms), Some(name.to_owned()));
+        store.create_game(&game).await.unwrap();
+        due.push((game.id, name));
+    }
+    for node in [&right, &ahead] {
+        node.heartbeat().beat().await.unwrap();
+    }
+    for node in [&right, &ahead] {
+        node.takeover().pick_up().await.unwrap();
+    }
+    for (id, name) in due {
+        let kept = store.game(id).await.unwrap().unwrap();
+        assert_eq!(kept.claimed_by.as_deref(), Some(name));
+    }
+    ahead.maintenance().sweep().await.unwrap();
+    let nodes = store.nodes().await.unwrap();
+    let names: Vec<&str> = nodes.iter().map(|(name, _)| name.as_str()).collect();
+    assert_eq!(names, ["ahead", "right"]);
+    assert!(right.shutdown(NEVER).await.is_empty() && ahead.shutdown(NEVER).await.is_empty());
 }
 
 /// Two processes. The one that thinks is killed; the other moves, and the move is made once. Returns how long the match was nobody's.

@@ -110,8 +110,8 @@ const TABLE: &[Row] = &[
         [303, 404, 404, 303],
     ),
     ("GET", "/admin/captcha/assets", NONE, ADMIN),
-    // These fields are no files, and no file is meant.
-    ("POST", "/admin/captcha/assets", NONE, [303, 404, 404, 400]),
+    // A form without parts has no files.
+    ("POST", "/admin/captcha/assets", NONE, [303, 404, 404, 415]),
     (
         "POST",
         "/admin/captcha/assets/remove",

@@ -3,6 +3,7 @@
 use std::io::Cursor;
 use std::path::Path;
 
+use axum::http::Method;
 use image::{ImageFormat, Rgb, RgbImage};
 use rookery::ids::AssetId;
 use rookery::store::{AssetKind, NewAsset, SQLITE_FILE};
@@ -110,6 +111,41 @@ async fn an_uploaded_picture_is_kept_as_its_pixels_and_nothing_else() {
             assert!(!holds_secret(&bytes), "{}", path.display());
         }
     }
+}
+
+/// RFC 9110, section 15.5.16; a form of parts that cannot be read is another matter.
+#[tokio::test]
+async fn a_body_that_cannot_have_files_is_of_an_unsupported_type() {
+    let site = Site::new().await;
+    let mut admin = site.admin("Owner").await;
+    for (kind, body, status, code) in [
+        ("application/json", "{}", 415, "media-type"),
+        (
+            "application/x-www-form-urlencoded",
+            "a=b",
+            415,
+            "media-type",
+        ),
+        ("text/plain", "a", 415, "media-type"),
+        ("multipart/form-data", "a", 400, "bad-request"),
+        ("Multipart/Form-Data; boundary=x", "a", 400, "bad-request"),
+    ] {
+        let headers = [
+            ("content-type", kind),
+            ("accept", "application/json"),
+            ("sec-fetch-site", "same-origin"),
+        ];
+        let body = body.as_bytes().to_vec();
+        let answer = admin.send(Method::POST, ASSETS, &headers, body).await;
+        assert_eq!(answer.status, status, "{kind}: {}", answer.text());
+        assert_eq!(answer.json()["error"]["code"], code, "{kind}");
+        let names_type = answer.says("sent as multipart/form-data");
+        assert_eq!(names_type, status == 415, "{kind}: {}", answer.text());
+    }
+    let own = [("sec-fetch-site", "same-origin")];
+    let empty = admin.send(Method::POST, ASSETS, &own, Vec::new()).await;
+    assert_eq!(empty.status, 415, "{}", empty.text());
+    assert!(site.store().asset_list().await.unwrap().is_empty());
 }
 
 /// A picture of 2,048 by 1,024 pixels and 2,500 colours: 6 MiB when it is decoded, of the 24 that all backgrounds may take.

@@ -3,7 +3,7 @@
 use axum::http::{Method, Request};
 use rookery::store::Store;
 use rookery::web;
-use serde_json::json;
+use serde_json::{Value, json};
 use tower::ServiceExt;
 
 use crate::signup::first_admin;
@@ -11,7 +11,7 @@ use crate::store::records::{admin, entry, new_user};
 use crate::support::browser::{Answer, Browser};
 use crate::support::databases::on_both_databases;
 use crate::support::html;
-use crate::support::site::{START_MS, Site};
+use crate::support::site::{HOST, START_MS, Site};
 
 on_both_databases!(some_of_many_users_are_found);
 
@@ -251,6 +251,53 @@ async fn invitations_are_told_apart_by_their_notes() {
     let sent = owner.post("/admin/users", &withdraw).await;
     assert_eq!(sent.location(), back);
     assert!(owner.get(&back).await.says(&words));
+    site.app.shutdown().await;
+}
+
+/// What the page shows once, a program gets in JSON: the links open the same pages.
+#[tokio::test]
+async fn a_program_is_told_the_links_that_it_has_made() {
+    const HERE: &str = "/admin/users";
+    let site = Site::new().await;
+    let mut owner = first_admin(&site).await;
+    let opened = async |made: &Value| {
+        let link = made["link"].as_str().unwrap();
+        let path = link.strip_prefix(&format!("http://{HOST}")).unwrap();
+        let page = site.visitor().get(path).await;
+        assert_eq!(page.status, 200, "{link}");
+        path.to_owned()
+    };
+    let invite = json!({"act": "invite", "uses": 2, "until": "2026-01-10"});
+    let made = owner.post_json(HERE, &invite).await;
+    assert_eq!(made.status, 200, "{}", made.text());
+    let made = made.json();
+    assert_eq!(made["uses"], 2);
+    assert_eq!(made["until"], "2026-01-10");
+    assert!(opened(&made).await.starts_with("/signup?invite="));
+    let withdraw = json!({"act": "withdraw", "invitation": made["invitation"]});
+    assert_eq!(owner.post_json(HERE, &withdraw).await.status, 303);
+    assert_eq!(owner.post_json(HERE, &withdraw).await.status, 404);
+
+    site.user("Thandi").await;
+    let id = site.user_named("Thandi").await.id;
+    let reset = json!({"act": "reset", "user": id.to_string()});
+    let made = owner.post_json(HERE, &reset).await.json();
+    assert!(opened(&made).await.starts_with("/account/reset?token="));
+    assert!(made["say"].as_str().unwrap().contains("Thandi"), "{made}");
+    assert_eq!(made["remark"], Value::Null);
+    let disable = json!({"act": "disable", "user": id.to_string()});
+    assert_eq!(owner.post_json(HERE, &disable).await.status, 303);
+    let made = owner.post_json(HERE, &reset).await.json();
+    let remark = made["remark"].as_str().unwrap();
+    assert!(remark.contains("until you enable it"), "{made}");
+
+    // The answer is what `Accept` asks for, whatever the body is.
+    let own = ("sec-fetch-site", "same-origin");
+    let headers = [("content-type", "application/json"), own];
+    let body = invite.to_string().into_bytes();
+    let page = owner.send(Method::POST, HERE, &headers, body).await;
+    assert!(page.header("content-type").starts_with("text/html"));
+    assert!(page.says("/signup?invite="), "{}", page.text());
     site.app.shutdown().await;
 }
 

@@ -93,8 +93,9 @@ fn rule_option(text: &str) -> Result<(String, String), String> {
 /// The known name that a text is in capital or small letters; the text itself where it is none of them, or could be several.
 pub fn as_known<'a>(text: &'a str, known: &[&'a str]) -> &'a str {
     let mut alike = known.iter().filter(|name| name.eq_ignore_ascii_case(text));
-    match (alike.next(), alike.next()) {
-        (Some(&only), None) => only,
+    match alike.next() {
+        // The same name may be there more than once.
+        Some(&first) if alike.all(|name| *name == first) => first,
         _ => text,
     }
 }

@@ -366,6 +366,7 @@ impl Build {
                 "choose the last table to build with --up-to NAME: {names}{memory}"
             )));
         };
+        let last = named(&plans, last.trim());
         let wanted = tables::up_to(&plans, last).map_err(|e| Failure::input(e.to_string()))?;
         if let Some(most) = most_memory(&plans[wanted.clone()]) {
             remark_on_terminal(&most);
@@ -439,6 +440,13 @@ impl Build {
         let built = tables.endgames.build(number, &options, &mut tell);
         built.map_err(|e| Failure::work(e.to_string()))
     }
+}
+
+/// The table that a text names in capital or small letters; the text itself where there is none.
+fn named<'a>(plans: &'a [BuildPlan], text: &'a str) -> &'a str {
+    let files = plans.iter().flat_map(|plan| &plan.materials);
+    let all = plans.iter().map(|plan| &plan.label).chain(files);
+    game_args::as_known(text, &Vec::from_iter(all.map(String::as_str)))
 }
 
 /// The build among these that takes the most memory; none where there is none.

@@ -199,8 +199,9 @@ async fn a_full_engine_refuses_new_matches_but_keeps_moves() {
         moved.is_engine_due(),
         "the move counts, the answer must wait"
     );
-    matches.takeover().pick_up().await.unwrap();
+    let has_looked = matches.takeover().pick_up().await.unwrap();
     assert_eq!(matches.load_of_engine(), (1, 1), "still no room");
+    assert!(!has_looked, "nothing was asked of the database");
     for (player, game) in [(first, one), (second, two)] {
         matches.resign(game.id(), Some(player)).await.unwrap();
     }

@@ -42,7 +42,7 @@ async fn a_silent_nodes_match_is_taken_over_and_a_living_ones_is_not() {
     until("the search begins", || dead.load_of_engine().0 == 1).await;
 
     site.clock.advance(SILENT_AFTER_MS);
-    alive.takeover().pick_up().await.unwrap();
+    assert!(alive.takeover().pick_up().await.unwrap(), "it has looked");
     let kept = alive.load(game.id(), None).await.unwrap();
     assert_eq!(kept.record().claimed_by.as_deref(), Some("dead"));
     assert_eq!(alive.load_of_engine(), (0, 0));

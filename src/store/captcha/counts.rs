@@ -1,6 +1,12 @@
 //! Counts of captchas shown, passed and missed, by day and preset; kept when the challenges themselves are gone.
 
-use crate::store::{Error, Store};
+use std::collections::BTreeMap;
+
+use crate::store::sweep::{CAPTCHA_COUNTS, CAPTCHA_TIMES, FIRST_TRIES};
+use crate::store::{Error, SWEPT_AT_ONCE, Store};
+
+/// The day of the rows with the sums of all days that are no longer kept.
+const EARLIER: i64 = 0;
 
 /// Events of captchas, counted by day and preset.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -123,7 +129,41 @@ impl Store {
         Ok(())
     }
 
-    /// The total of each counter over all days, by preset and event; `day` is that of the last one.
+    /// Removes a batch of the counts, of the times and of the first tries of days before `before_day`; returns the number of rows. The
+    /// totals of [`Store::captcha_totals`] stay as they are.
+    ///
+    /// # Errors
+    /// [`Error::Unavailable`].
+    pub async fn delete_captcha_figures(&self, before_day: i64) -> Result<u64, Error> {
+        let times = self.delete_batch(CAPTCHA_TIMES, before_day).await?;
+        let first_tries = self.delete_batch(FIRST_TRIES, before_day).await?;
+        let counts = self.sum_up_captcha_counts(before_day).await?;
+        Ok(times + first_tries + counts)
+    }
+
+    /// Removes a batch of the counts of days before `before_day`, and adds them to those of [`EARLIER`]: one transaction.
+    async fn sum_up_captcha_counts(&self, before_day: i64) -> Result<u64, Error> {
+        let removed = transaction!(self, tx => {
+            // If two nodes do this at once, each row goes to one.
+            let counts: Vec<(String, String, i64)> = sqlx::query_as(CAPTCHA_COUNTS)
+                .bind(before_day)
+                .bind(SWEPT_AT_ONCE.cast_signed())
+                .fetch_all(&mut *tx)
+                .await?;
+            let removed = counts.len() as u64;
+            let mut sums: BTreeMap<(String, String), i64> = BTreeMap::new();
+            for (preset, event, n) in counts {
+                *sums.entry((preset, event)).or_default() += n;
+            }
+            for ((preset, event), n) in sums {
+                execute!(&mut *tx, COUNT_CAPTCHA, EARLIER, preset, event, n);
+            }
+            removed
+        });
+        Ok(removed)
+    }
+
+    /// The total of each counter over all days, by preset and event; `day` is that of the last one that is kept, or 0 if none is.
     ///
     /// # Errors
     /// [`Error::Unavailable`].
@@ -138,7 +178,7 @@ impl Store {
         }))
     }
 
-    /// All counters from `from_day` on, by day, preset and event.
+    /// All counters from `from_day` on, by day, preset and event. Those of day 0 are the sums of the days that are no longer kept.
     ///
     /// # Errors
     /// [`Error::Unavailable`].

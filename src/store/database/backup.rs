@@ -7,7 +7,7 @@
 use std::convert::Infallible;
 use std::fs::{File, OpenOptions};
 use std::io::{self, Read, Write};
-use std::os::unix::fs::OpenOptionsExt;
+use std::os::unix::fs::{MetadataExt, OpenOptionsExt};
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
@@ -39,6 +39,22 @@ const LEFT_OVERS: [&str; 4] = [
     "rookery.sqlite-journal",
 ];
 
+/// The files beside a database with changes that are not in it yet, or that SQLite has to undo: the end of the name, and why the database cannot
+/// be read where nothing can be written.
+const LOGS: [(&str, &str); 2] = [
+    (
+        "-wal",
+        "has changes that SQLite reads only with a -shm file, which it can neither open nor make here",
+    ),
+    (
+        "-journal",
+        "is of an unfinished change that SQLite has to undo first",
+    ),
+];
+
+/// The length of a file, and the time of its last change, seconds and nanoseconds.
+type FileState = (u64, i64, i64);
+
 /// Progress of a backup: bytes done and total bytes.
 pub type BackupProgress<'a> = &'a (dyn Fn(u64, u64) + Send + Sync);
 
@@ -66,6 +82,12 @@ pub async fn back_up(
     let made = made.map_err(|e| match e.kind() {
         io::ErrorKind::AlreadyExists => wrong(target, &"it exists already; choose another file"),
         io::ErrorKind::NotFound => wrong(target, &"its folder does not exist; create it first"),
+        io::ErrorKind::PermissionDenied | io::ErrorKind::ReadOnlyFilesystem => wrong(
+            target,
+            &format!(
+                "nothing can be written to its folder ({e}); name a file in another folder, or run this as a user who may write there"
+            ),
+        ),
         _ => wrong(target, &e),
     })?;
     let unfinished = Unfinished(target);
@@ -96,15 +118,7 @@ async fn keep(
     made: File,
     told: BackupProgress<'_>,
 ) -> Result<u64, Error> {
-    let options = SqliteConnectOptions::new()
-        .filename(source)
-        .create_if_missing(false)
-        .busy_timeout(BUSY);
-    let unreadable = |e| unreadable(source, &e);
-    let mut from = options.connect().await.map_err(unreadable)?;
-    if !has_schema_sqlite(&mut from).await.map_err(unreadable)? {
-        return Err(no_site_in(data_dir));
-    }
+    let (mut from, fixed) = open_source(data_dir, source).await?;
     let schema = schema_of(&mut from).await?;
     let whole = size_of(&mut from).await?;
     let path = std::path::absolute(target).map_err(|e| wrong(target, &e))?;
@@ -120,6 +134,16 @@ async fn keep(
     };
     // Nothing is lost with it.
     let _ = from.close().await;
+    if let Some(before) = fixed {
+        // A site that has also stopped meanwhile has put its log into the file.
+        let has_changed = state_of(source)? != before || log_of(source).is_some();
+        if has_changed {
+            return Err(wrong(
+                source,
+                &"a site has begun to write to it meanwhile; try again, as the user that runs the site",
+            ));
+        }
+    }
     check(target).await?;
     let target = target.to_owned();
     blocking(move || {
@@ -131,6 +155,54 @@ async fn keep(
         sealed.map_err(|e| wrong(&target, &e))
     })
     .await
+}
+
+/// Opens a site's database to be copied, and returns the state of its file if it was opened as immutable: SQLite opens a database in a
+/// read-only folder in no other way, but then ignores its log, which must therefore be empty.
+async fn open_source(
+    data_dir: &Path,
+    source: &Path,
+) -> Result<(SqliteConnection, Option<FileState>), Error> {
+    let before = state_of(source)?;
+    let options = SqliteConnectOptions::new()
+        .filename(source)
+        .create_if_missing(false)
+        .busy_timeout(BUSY);
+    let (opened, fixed) = match look_into(&options).await {
+        Err(e) if is_read_only(&e) && log_of(source).is_none() => {
+            let immutable = options.read_only(true).immutable(true);
+            (look_into(&immutable).await, Some(before))
+        }
+        opened => (opened, None),
+    };
+    let (connection, is_site) = opened.map_err(|e| unreadable(source, &e))?;
+    match is_site {
+        true => Ok((connection, fixed)),
+        false => Err(no_site_in(data_dir)),
+    }
+}
+
+/// A connection to a database, and whether it is a site's.
+async fn look_into(
+    options: &SqliteConnectOptions,
+) -> Result<(SqliteConnection, bool), sqlx::Error> {
+    let mut connection = options.connect().await?;
+    let is_site = has_schema_sqlite(&mut connection).await?;
+    Ok((connection, is_site))
+}
+
+/// The one of [`LOGS`] beside a database that is not empty, if any.
+fn log_of(database: &Path) -> Option<(&'static str, &'static str)> {
+    LOGS.into_iter().find(|(suffix, _)| {
+        let mut log = database.as_os_str().to_owned();
+        log.push(suffix);
+        size(Path::new(&log)) > 0
+    })
+}
+
+fn state_of(file: &Path) -> Result<FileState, Error> {
+    let found = file.metadata().map_err(|e| wrong(file, &e))?;
+    Ok((found.len(), found.mtime(), found.mtime_nsec()))
 }
 
 /// Waits until a new file's name is on the disk: after a power cut it would be missing otherwise, although the file itself is there. A
@@ -302,16 +374,17 @@ async fn size_of(connection: &mut SqliteConnection) -> Result<u64, Error> {
 
 /// The error of a database that cannot be opened to be copied.
 fn unreadable(source: &Path, error: &sqlx::Error) -> Error {
-    match is_read_only(error) {
-        true => wrong(
-            source,
-            &format!(
-                "{error}; SQLite writes files beside it even to read it: run this as the user that runs the site, or copy a folder that nobody \
-                 may write to, with its -wal file, and name the copy with --data"
-            ),
-        ),
-        false => wrong(source, error),
+    if !is_read_only(error) {
+        return wrong(source, error);
     }
+    let advice = match log_of(source) {
+        Some((suffix, reason)) => format!(
+            "{error}; its {suffix} file {reason}: run this as the user that runs the site, or copy a folder that nobody may write to, with \
+             its {suffix} file, and name the copy with --data"
+        ),
+        None => format!("{error}; run this as the user that runs the site"),
+    };
+    wrong(source, &advice)
 }
 
 fn size(file: &Path) -> u64 {
@@ -338,5 +411,36 @@ fn wrong(path: &Path, reason: &dyn std::fmt::Display) -> Error {
     Error::Backup {
         path: path.to_owned(),
         reason: reason.to_string(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[tokio::test]
+    async fn a_log_is_named_only_where_there_is_one() {
+        let folder = tempfile::tempdir().unwrap();
+        let missing = folder.path().join(SQLITE_FILE);
+        let options = SqliteConnectOptions::new()
+            .filename(&missing)
+            .create_if_missing(false);
+        let Err(error) = look_into(&options).await else {
+            panic!("there is no such file");
+        };
+        let said = || unreadable(&missing, &error).to_string();
+        assert!(said().ends_with("; run this as the user that runs the site"));
+        for (suffix, _) in LOGS {
+            let log = folder.path().join(format!("{SQLITE_FILE}{suffix}"));
+            std::fs::write(&log, "").unwrap();
+            assert!(!said().contains(suffix), "{}", said());
+            std::fs::write(&log, "x").unwrap();
+            assert!(
+                said().contains(&format!("its {suffix} file ")),
+                "{}",
+                said()
+            );
+            std::fs::remove_file(&log).unwrap();
+        }
     }
 }

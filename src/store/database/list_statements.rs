@@ -21,8 +21,9 @@ use crate::store::matches::games::{
 use crate::store::matches::results::LIST_RESULTS;
 use crate::store::sessions::requested_matches::FORGET_REQUESTED;
 use crate::store::sweep::{
-    ARRIVALS, ARRIVALS_OF_NETWORKS, AUDIT, CAPTCHAS, DELETE_OF_DELETED, DELETE_UNOWNED,
-    FIND_OF_DELETED, FIND_UNOWNED, HITS, KNOWN_NETWORKS, PASSES, SESSIONS, TOKENS,
+    ARRIVALS, ARRIVALS_OF_NETWORKS, AUDIT, CAPTCHA_COUNTS, CAPTCHA_TIMES, CAPTCHAS,
+    DELETE_OF_DELETED, DELETE_UNOWNED, DELETE_UNOWNED_AT_REST, FIND_OF_DELETED, FIND_UNOWNED,
+    FIRST_TRIES, HITS, KNOWN_NETWORKS, PASSES, SESSIONS, TOKENS,
 };
 
 /// The statements of the lists, the sweep, the monitoring, the gift of a guest's matches to a user, and the end of a user's seats, by
@@ -64,6 +65,9 @@ pub const LIST_STATEMENTS: &[(&str, &str)] = &[
     ("old networks", KNOWN_NETWORKS),
     ("old arrivals of networks", ARRIVALS_OF_NETWORKS),
     ("old arrivals", ARRIVALS),
+    ("old counts of captchas", CAPTCHA_COUNTS),
+    ("old times of captchas", CAPTCHA_TIMES),
+    ("old first tries", FIRST_TRIES),
     ("requested matches", FORGET_REQUESTED),
     ("expired challenges", EXPIRE),
     ("matches that are due", DUE),
@@ -76,3 +80,7 @@ pub const LIST_STATEMENTS: &[(&str, &str)] = &[
     ("many seats of a user", HAS_MORE_SEATS),
     ("seats of a user who is deleted", LEAVE_SEATS),
 ];
+
+/// Those that only PostgreSQL understands.
+pub const POSTGRES_LIST_STATEMENTS: &[(&str, &str)] =
+    &[("removal of games at rest", DELETE_UNOWNED_AT_REST)];

@@ -9,7 +9,6 @@ pub(in crate::store) mod open;
 pub(in crate::store) mod schema;
 pub(in crate::store) mod seal;
 pub(in crate::store) mod sqlite;
-pub(in crate::store) mod transactions;
 
 pub use backup::{BackupProgress, back_up, restore};
 pub use occupied::Occupied;

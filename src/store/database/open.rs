@@ -4,7 +4,7 @@ use std::path::{Path, PathBuf};
 use std::str::FromStr;
 use std::time::Duration;
 
-use sqlx::postgres::{PgConnectOptions, PgPool, PgPoolOptions};
+use sqlx::postgres::{PgConnectOptions, PgConnection, PgPool, PgPoolOptions};
 use sqlx::sqlite::{SqliteConnectOptions, SqliteConnection, SqliteJournalMode, SqliteSynchronous};
 use sqlx::{ConnectOptions, Connection};
 use tokio::time::timeout;
@@ -218,7 +218,7 @@ async fn open_postgres(options: &OpenOptions) -> Result<Store, Error> {
         // takes a round trip in the background; no caller waits for it.
         .after_release(|connection, _| {
             Box::pin(async move {
-                match timeout(RELEASED_WITHIN, connection.ping()).await {
+                match timeout(RELEASED_WITHIN, leave_no_transaction(connection)).await {
                     Ok(answer) => answer.map(|()| true),
                     Err(_) => Err(std::io::Error::from(std::io::ErrorKind::TimedOut).into()),
                 }
@@ -227,6 +227,19 @@ async fn open_postgres(options: &OpenOptions) -> Result<Store, Error> {
         .connect_with(connect.options(SERVER_LIMITS))
         .await?;
     Ok(Store::Postgres(pool))
+}
+
+/// Waits until the server has answered what was sent on a connection, and rolls back a transaction that is still open. If a caller is
+/// dropped while `BEGIN` is under way, sqlx 0.9 does not know that one is: later writes would never be committed, and keep their locks.
+///
+/// sqlx reads the server's transaction state only after a `BEGIN`. An empty statement in its place begins nothing, so `BeginFailed` means that
+/// none was open.
+async fn leave_no_transaction(connection: &mut PgConnection) -> Result<(), sqlx::Error> {
+    match connection.begin_with("").await {
+        Ok(left_open) => left_open.rollback().await,
+        Err(sqlx::Error::BeginFailed) => Ok(()),
+        Err(error) => Err(error),
+    }
 }
 
 /// The error of a file that SQLite does not open: for what it holds, or for want of permission.

@@ -2,6 +2,7 @@
 //! trigger copies the time to the rows of its seats.
 
 use std::collections::HashMap;
+use std::ops::RangeInclusive;
 
 use crate::ids::GameId;
 use crate::matches::MoveRecord;
@@ -277,8 +278,8 @@ impl Store {
     }
 
     /// Takes up to `limit` games in which the engine is due, for `node` to think about: those that nobody has claimed, and
-    /// those whose node has no heartbeat within `silent_ms` of `now_ms`. They count as due from `now_ms` on. Nodes that ask
-    /// together get different games.
+    /// those whose node has no heartbeat within `living_ms`. They count as due from `now_ms` on, which is the node's own time; those of
+    /// heartbeats are [`Store::shared_now_ms`]. Nodes that ask together get different games.
     ///
     /// # Errors
     /// [`Error::Unavailable`].
@@ -286,11 +287,10 @@ impl Store {
         &self,
         node: &str,
         now_ms: i64,
-        silent_ms: i64,
+        living_ms: RangeInclusive<i64>,
         limit: u32,
     ) -> Result<Vec<GameId>, Error> {
-        // A heartbeat from the future does not count either: the clock of a node that died may have been wrong.
-        let (from_ms, to_ms) = (now_ms - silent_ms, now_ms + silent_ms);
+        let (from_ms, to_ms) = living_ms.into_inner();
         macro_rules! claimed {
             ($db:expr, $sql:expr) => {
                 sqlx::query_scalar($sql)

@@ -1,11 +1,12 @@
 //! `/admin/captcha/sites`: the other sites that use this server's captcha, with the lines for their pages and a try-out.
 
 use askama::Template;
+use axum::Json;
 use axum::extract::{Query, State};
 use axum::http::StatusCode;
 use axum::response::{IntoResponse, Redirect, Response};
 use serde::Deserialize;
-use serde_json::{Map, Value};
+use serde_json::{Map, Value, json};
 
 use crate::ids::SiteKey;
 use crate::ids::UserId;
@@ -14,6 +15,7 @@ use crate::store::{CaptchaSite, Redeemed};
 use crate::web::layers::{Frames, origin};
 use crate::web::matches::rows::moment;
 use crate::web::page::{self, Page};
+use crate::web::request::accept::Accept;
 use crate::web::request::body::Body;
 use crate::web::request::fields::{Field, Fields};
 use crate::web::request::form::Form;
@@ -137,12 +139,16 @@ pub async fn submit(
     State(app): State<App>,
     page: Page,
     visitor: Visitor,
+    accept: Accept,
     Body(fields): Body<SitesFields>,
 ) -> Result<Response, Error> {
     let admin = authorize::admin(&app, &visitor, HERE).await?.id;
     match fields.act.as_str() {
-        "add" | "save" => save(&app, page, admin, &fields).await,
-        "rotate" => rotate(&app, page, admin, &fields.site).await,
+        "add" | "save" => save(&app, page, admin, &fields, accept).await,
+        "rotate" => {
+            let made = rotate(&app, &page, admin, &fields.site).await?;
+            with_secret(&app, page, made, accept).await
+        }
         "try" => try_out(&app, page, &fields).await,
         "remove" => remove(&app, admin, &fields.site).await,
         _ => Err(Error::BadRequest(Message::new("error-act"))),
@@ -188,16 +194,24 @@ async fn try_out(app: &App, page: Page, fields: &SitesFields) -> Result<Response
     list(app, page, extra).await
 }
 
-async fn rotate(app: &App, page: Page, admin: UserId, key: &str) -> Result<Response, Error> {
+async fn rotate(app: &App, page: &Page, admin: UserId, key: &str) -> Result<Made, Error> {
     let site = find(app, key).await?;
     let secret = app.captchas.sites.rotate_secret(&site, admin).await?;
     let secret = secret.ok_or(Error::NotFound)?;
     let hours = PREVIOUS_SECRET_MS / HOUR_MS;
-    let made = Made {
+    Ok(Made {
         words: page.t2("sites-rotated", "name", &site.name, "hours", hours),
         key: site.key.to_string(),
         secret: secret.as_str().to_owned(),
-    };
+    })
+}
+
+/// The page with a new secret, or for a program the secret in JSON: it is shown only in this answer.
+async fn with_secret(app: &App, page: Page, made: Made, accept: Accept) -> Result<Response, Error> {
+    if accept.is_json() {
+        let told = json!({ "site": made.key, "secret": made.secret, "say": made.words });
+        return Ok(Json(told).into_response());
+    }
     let extra = Extra {
         made: Some(made),
         ..Extra::default()
@@ -211,6 +225,7 @@ async fn save(
     page: Page,
     admin: UserId,
     fields: &SitesFields,
+    accept: Accept,
 ) -> Result<Response, Error> {
     let name = fields.name.trim();
     let mut form = Form::new()
@@ -250,11 +265,7 @@ async fn save(
         key: site.key.to_string(),
         secret: secret.as_str().to_owned(),
     };
-    let extra = Extra {
-        made: Some(made),
-        ..Extra::default()
-    };
-    list(app, page, extra).await
+    with_secret(app, page, made, accept).await
 }
 
 /// The origins as browsers write them, each once; errors go to the form.

@@ -73,6 +73,10 @@ pub struct TypedInvitation {
 #[derive(Debug)]
 pub struct NewInvitation {
     pub url: String,
+    /// Its name in the form that withdraws it.
+    pub id: String,
+    /// The number of accounts.
+    pub uses: u32,
     /// Its last day.
     pub until: String,
 }
@@ -155,7 +159,12 @@ pub async fn make(
         page.link_base.address(),
         token.as_str()
     );
-    Ok(Ok(NewInvitation { url, until }))
+    Ok(Ok(NewInvitation {
+        url,
+        id: hash,
+        uses,
+        until,
+    }))
 }
 
 /// Whether an invitation lets anybody sign up, by `access.signup` and the captcha's settings.

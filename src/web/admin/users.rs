@@ -1,10 +1,12 @@
 //! `/admin/users`: find, approve, disable and delete users, reset links, invitations.
 
 use askama::Template;
+use axum::Json;
 use axum::extract::{Query, State};
 use axum::http::StatusCode;
 use axum::response::{IntoResponse, Redirect, Response};
 use serde::Deserialize;
+use serde_json::{Value, json};
 
 use crate::accounts::Role;
 use crate::ids::UserId;
@@ -14,6 +16,7 @@ use crate::web::admin::user_acts;
 use crate::web::admin::user_fields::{HERE, ListPart, UsersFields};
 use crate::web::matches::rows::{ago_or_day, moment};
 use crate::web::page::{self, Page};
+use crate::web::request::accept::Accept;
 use crate::web::request::body::Body;
 use crate::web::request::form::Form;
 use crate::web::session::authorize;
@@ -127,67 +130,104 @@ pub async fn show(
     list(&app, page, admin, part, extra).await
 }
 
-/// `POST /admin/users`
+/// `POST /admin/users`; a new link is shown on the page, or returned as JSON if `Accept` asks for it.
 pub async fn submit(
     State(app): State<App>,
     page: Page,
     visitor: Visitor,
+    accept: Accept,
     Body(fields): Body<UsersFields>,
 ) -> Result<Response, Error> {
     let admin = authorize::admin(&app, &visitor, HERE).await?;
     match fields.act.as_str() {
-        "invite" => {
-            let made = invitations::make(&app, &page, admin, &fields.invite).await?;
-            let extra = match made {
-                Ok(made) => Extra {
-                    link: Some(Link {
-                        url: made.url,
-                        words: page.t1("invite-made", "day", made.until),
-                        remark: None,
-                    }),
-                    ..Extra::default()
-                },
-                Err(form) => Extra {
-                    form: Some(form),
-                    ..Extra::default()
-                },
-            };
-            list(&app, page, admin, fields.part, extra).await
-        }
+        "invite" => invite(&app, page, admin, fields, accept).await,
         "withdraw" => {
             let number = invitations::withdraw(&app, admin, &fields.invitation).await?;
             Ok(back(&fields.part, "withdraw", number))
         }
         "approve-chosen" | "delete-chosen" => several(&app, page, admin, fields).await,
-        "reset" => {
-            let user = user_of(&app, &fields).await?;
-            let by = Some(admin.id);
-            let url = links::reset_link(
-                app.store(),
-                app.clock(),
-                &page.link_base.address(),
-                &user,
-                by,
-            )
-            .await?;
-            let (name, hours) = (user.name.as_str(), links::RESET_HOURS);
-            let link = Link {
-                url,
-                words: page.t2("reset-made", "name", name, "hours", hours),
-                remark: user_acts::why_shut_out(&page, &user),
-            };
-            let extra = Extra {
-                link: Some(link),
-                ..Extra::default()
-            };
-            list(&app, page, admin, fields.part, extra).await
-        }
+        "reset" => reset(&app, page, admin, fields, accept).await,
         act => {
             let user = user_of(&app, &fields).await?;
             user_acts::act_on(&app, admin, &user, act).await?;
             Ok(back(&fields.part, act, user.name.as_str()))
         }
     }
+}
+
+/// Makes an invitation; where it is refused, its form comes back.
+async fn invite(
+    app: &App,
+    page: Page,
+    admin: &User,
+    fields: UsersFields,
+    accept: Accept,
+) -> Result<Response, Error> {
+    let made = match invitations::make(app, &page, admin, &fields.invite).await? {
+        Ok(made) => made,
+        Err(form) => {
+            let extra = Extra {
+                form: Some(form),
+                ..Extra::default()
+            };
+            return list(app, page, admin, fields.part, extra).await;
+        }
+    };
+    let more = vec![
+        ("invitation", json!(made.id)),
+        ("uses", json!(made.uses)),
+        ("until", json!(made.until)),
+    ];
+    let link = Link {
+        url: made.url,
+        words: page.t1("invite-made", "day", made.until),
+        remark: None,
+    };
+    with_link(app, page, admin, fields.part, (link, more), accept).await
+}
+
+/// Makes a link for a new password.
+async fn reset(
+    app: &App,
+    page: Page,
+    admin: &User,
+    fields: UsersFields,
+    accept: Accept,
+) -> Result<Response, Error> {
+    let user = user_of(app, &fields).await?;
+    let (base, by) = (page.link_base.address(), Some(admin.id));
+    let url = links::reset_link(app.store(), app.clock(), &base, &user, by).await?;
+    let (name, hours) = (user.name.as_str(), links::RESET_HOURS);
+    let link = Link {
+        url,
+        words: page.t2("reset-made", "name", name, "hours", hours),
+        remark: user_acts::why_shut_out(&page, &user),
+    };
+    let more = vec![("remark", json!(link.remark))];
+    with_link(app, page, admin, fields.part, (link, more), accept).await
+}
+
+/// The page with a new link, or for a program the link in JSON with more about it: it is shown only in this answer.
+async fn with_link(
+    app: &App,
+    page: Page,
+    admin: &User,
+    part: ListPart,
+    (link, more): (Link, Vec<(&str, Value)>),
+    accept: Accept,
+) -> Result<Response, Error> {
+    if accept.is_json() {
+        let mut told = json!({ "link": link.url, "say": link.words });
+        for (name, value) in more {
+            told[name] = value;
+        }
+        return Ok(Json(told).into_response());
+    }
+    let extra = Extra {
+        link: Some(link),
+        ..Extra::default()
+    };
+    list(app, page, admin, part, extra).await
 }
 
 /// The user whom a button is about.

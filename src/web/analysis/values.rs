@@ -2,6 +2,7 @@
 
 use crate::matches::{Assessment, Mark, Outlook};
 use crate::web::page::Page;
+use crate::web::words::notation::in_sentence;
 use rookery_games::Message;
 use rookery_games::api::view::Side;
 
@@ -74,7 +75,7 @@ pub fn remark(page: &Page, mark: Mark, better: &str) -> String {
         Mark::Mistake => "analysis-better-than-mistake",
         Mark::Blunder => "analysis-better-than-blunder",
     };
-    page.t1(id, "move", better)
+    page.t1(id, "move", in_sentence(better))
 }
 
 #[cfg(test)]

@@ -2,6 +2,7 @@
 
 use crate::matches::Status;
 use crate::web::board::scene::Scene;
+use crate::web::words::notation::in_sentence;
 use rookery_games::api::view::{Ending, LegalMove};
 use rookery_games::{Message, shown_colour};
 
@@ -18,7 +19,7 @@ pub fn of(scene: &Scene<'_>, say: &dyn Fn(&Message) -> String) -> String {
 /// The move that led to an earlier position.
 fn earlier(scene: &Scene<'_>) -> Message {
     match &scene.last {
-        Some(last) => Message::new("board-after").with("move", last.notation.clone()),
+        Some(last) => Message::new("board-after").with("move", in_sentence(&last.notation)),
         None => Message::new("board-start"),
     }
 }

@@ -3,6 +3,7 @@
 
 pub(in crate::web) mod duration;
 pub(in crate::web) mod error_texts;
+pub(in crate::web) mod notation;
 pub(in crate::web) mod phrase;
 pub(in crate::web) mod time_ago;
 

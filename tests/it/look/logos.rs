@@ -3,7 +3,7 @@
 use std::io::Cursor;
 
 use axum::http::Method;
-use image::{ImageFormat, Rgb, RgbImage};
+use image::{ImageFormat, Rgb, RgbImage, Rgba, RgbaImage};
 use rookery::ids::AssetId;
 use rookery::service::KeptLogo;
 use rookery::store::{AssetKind, NewAsset, Store};
@@ -163,6 +163,30 @@ async fn pictures_become_small_pngs() {
         assert_eq!(file.header("content-type"), "image/png", "{format:?}");
         assert_eq!(size_px(&file.body), kept, "{format:?}");
         assert_harmless(&file);
+    }
+}
+
+#[tokio::test]
+async fn transparency_of_a_logo_is_kept() {
+    let site = Site::with(&[FAST]).await;
+    let mut admin = first_admin(&site).await;
+    let mut visitor = site.visitor();
+    for (format, alpha) in [(ImageFormat::Png, 60), (ImageFormat::WebP, 61)] {
+        let mut bytes = Cursor::new(Vec::new());
+        RgbaImage::from_fn(40, 20, |x, _| match x < 20 {
+            true => Rgba([138, 28, 91, 255]),
+            false => Rgba([138, 28, 91, alpha]),
+        })
+        .write_to(&mut bytes, format)
+        .unwrap();
+        let bytes = bytes.into_inner();
+        let saved = send(&mut admin, LOOK, Some(&bytes)).await;
+        assert_eq!(saved.status, 303, "{format:?}: {}", saved.text());
+        let [src, ..] = shown(&mut visitor).await.unwrap();
+        let file = visitor.get(&src).await;
+        let kept = image::load_from_memory(&file.body).unwrap().into_rgba8();
+        assert_eq!(kept.get_pixel(0, 0).0, [138, 28, 91, 255], "{format:?}");
+        assert_eq!(kept.get_pixel(39, 19).0, [138, 28, 91, alpha], "{format:?}");
     }
 }
 

@@ -3,7 +3,7 @@
 use rookery::ids::{ChallengeId, SiteKey};
 use rookery::store::CaptchaTime;
 use rookery::store::Store;
-use rookery::store::{CaptchaEvent, Ended, Error, Issued, NewCaptchaPass};
+use rookery::store::{CaptchaEvent, Ended, Error, FirstTries, Issued, NewCaptchaPass};
 
 use crate::store::records::{DAY, MINUTE, NOW, challenge, session};
 use crate::support::databases::on_both_databases;
@@ -18,6 +18,7 @@ on_both_databases!(
     counts_by_day_preset_and_event,
     counts_what_expires,
     counts_times_by_version_end_and_bucket,
+    old_counts_go_and_their_totals_stay,
     makes_no_pass_for_a_site_that_is_gone,
 );
 
@@ -257,4 +258,55 @@ async fn counts_times_by_version_end_and_bucket(store: Store) {
             counted(20_001, 4, Ended::Right, 90, 1),
         ]
     );
+}
+
+async fn old_counts_go_and_their_totals_stay(store: Store) {
+    let totals = async || -> Vec<(String, i64)> {
+        let totals = store.captcha_totals().await.unwrap();
+        totals.into_iter().map(|c| (c.event, c.n)).collect()
+    };
+    for (day, event, times) in [
+        (20_000, CaptchaEvent::Right, 2),
+        (20_001, CaptchaEvent::Right, 3),
+        (20_001, CaptchaEvent::Wrong, 4),
+        (20_002, CaptchaEvent::Right, 5),
+    ] {
+        for _ in 0..times {
+            store.count_captcha(day, "strong", event).await.unwrap();
+        }
+    }
+    for day in 20_000..=20_002 {
+        let time = CaptchaTime {
+            day,
+            preset: "strong".to_owned(),
+            settings_version: 1,
+            ended: Ended::Right,
+            bucket: 7,
+            n: 1,
+        };
+        store.count_captcha_time(&time).await.unwrap();
+        let first = FirstTries {
+            day,
+            preset: "strong".to_owned(),
+            settings_version: 1,
+            ended: Ended::Right,
+            n: 1,
+        };
+        store.count_first_try(&first).await.unwrap();
+    }
+    let all = [("right".to_owned(), 10), ("wrong".to_owned(), 4)];
+    assert_eq!(totals().await, all);
+    // One day, then the next: a time, a first try, and one count or two.
+    for (before, removed) in [(20_000, 0), (20_001, 3), (20_002, 4), (20_002, 0)] {
+        let gone = store.delete_captcha_figures(before).await.unwrap();
+        assert_eq!(gone, removed, "before {before}");
+        assert_eq!(totals().await, all, "a total never falls");
+    }
+    let counts = store.captcha_counts(1).await.unwrap();
+    let left: Vec<_> = counts.iter().map(|c| (c.day, c.n)).collect();
+    assert_eq!(left, [(20_002, 5)]);
+    let times = store.captcha_times(0).await.unwrap();
+    let first_tries = store.first_tries(0).await.unwrap();
+    assert_eq!((times.len(), first_tries.len()), (1, 1));
+    assert_eq!((times[0].day, first_tries[0].day), (20_002, 20_002));
 }

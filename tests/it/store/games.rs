@@ -1,5 +1,7 @@
 //! Games: whole records, one winner among writers, claims of the engine's turns, retention.
 
+use std::ops::RangeInclusive;
+
 use rookery::ids::GameId;
 use rookery::ids::GuestId;
 use rookery::matches::Holder;
@@ -33,6 +35,24 @@ on_both_databases!(
 
 /// A node that has said nothing for longer is dead, in milliseconds.
 const SILENT: i64 = 3_000;
+
+/// The heartbeats of nodes that live at this time.
+fn living(now_ms: i64) -> RangeInclusive<i64> {
+    now_ms - SILENT..=now_ms + SILENT
+}
+
+/// Writes a heartbeat of this time, whatever the server's clock says.
+async fn beat(store: &Store, node: &str, at_ms: i64) {
+    store.beat(node, at_ms).await.unwrap();
+    if let Some(pool) = store.postgres_pool() {
+        sqlx::query("UPDATE nodes SET heartbeat_ms = $2 WHERE id = $1")
+            .bind(node)
+            .bind(at_ms)
+            .execute(pool)
+            .await
+            .unwrap();
+    }
+}
 
 /// The next version of a game, with nothing else changed.
 fn next(game: &Record) -> Record {
@@ -277,7 +297,7 @@ async fn due_games_are_claimed_once(store: Store) {
     }
     // A node lives long before its first claim: it beats when it starts, and claims a second later.
     for node in 0..4 {
-        store.beat(&format!("node-{node}"), NOW + 49).await.unwrap();
+        beat(&store, &format!("node-{node}"), NOW + 49).await;
     }
     let nodes: Vec<_> = (0..4)
         .map(|node| {
@@ -286,7 +306,8 @@ async fn due_games_are_claimed_once(store: Store) {
                 let node = format!("node-{node}");
                 let mut mine = Vec::new();
                 for _ in 0..4 {
-                    mine.extend(store.claim_due(&node, NOW + 50, SILENT, 2).await.unwrap());
+                    let claimed = store.claim_due(&node, NOW + 50, living(NOW + 50), 2);
+                    mine.extend(claimed.await.unwrap());
                 }
                 mine
             })
@@ -298,7 +319,7 @@ async fn due_games_are_claimed_once(store: Store) {
     }
     claimed.extend(
         store
-            .claim_due("node-9", NOW + 50, SILENT, 100)
+            .claim_due("node-9", NOW + 50, living(NOW + 50), 100)
             .await
             .unwrap(),
     );
@@ -311,12 +332,12 @@ async fn a_dead_nodes_games_are_claimed_again(store: Store) {
     let mut new = game(GuestId::random());
     new.engine_due_ms = Some(NOW);
     store.create_game(&new).await.unwrap();
-    store.beat("dead", NOW).await.unwrap();
+    beat(&store, "dead", NOW).await;
     assert!(store.claim(new.id, "dead", NOW).await.unwrap());
     assert!(!store.claim(new.id, "other", NOW).await.unwrap());
-    let claim = |now| store.claim_due("other", now, SILENT, 10);
+    let claim = |now| store.claim_due("other", now, living(now), 10);
     // A node that lives keeps its due matches, however long it has been.
-    store.beat("dead", NOW + MINUTE).await.unwrap();
+    beat(&store, "dead", NOW + MINUTE).await;
     assert_eq!(claim(NOW + MINUTE + SILENT).await.unwrap(), []);
     let late = NOW + MINUTE + SILENT + 1;
     assert_eq!(claim(late).await.unwrap(), [new.id]);
@@ -324,8 +345,8 @@ async fn a_dead_nodes_games_are_claimed_again(store: Store) {
     assert_eq!(kept.claimed_by.as_deref(), Some("other"));
     assert_eq!(kept.engine_due_ms, Some(late));
     // Taken over by somebody who lives, it is nobody else's.
-    store.beat("other", late).await.unwrap();
-    let third = store.claim_due("third", late, SILENT, 10).await;
+    beat(&store, "other", late).await;
+    let third = store.claim_due("third", late, living(late), 10).await;
     assert_eq!(third.unwrap(), []);
     assert_eq!(store.due_of("other", late).await.unwrap(), []);
     assert_eq!(store.due_of("other", late + 1).await.unwrap(), [new.id]);
@@ -335,7 +356,7 @@ async fn a_dead_nodes_games_are_claimed_again(store: Store) {
     assert_eq!(later(late).await, []);
     // A node that has signed off is dead at once.
     store.sign_off("other").await.unwrap();
-    let third = store.claim_due("third", late, SILENT, 10).await;
+    let third = store.claim_due("third", late, living(late), 10).await;
     assert_eq!(third.unwrap(), [new.id]);
 
     // The claim counts for no version, and the move that answers it ends it.

@@ -7,7 +7,7 @@ use rookery::clock::Stopwatch;
 use rookery::ids::{GameId, GuestId};
 use rookery::matches::{Holder, SavedState, Status};
 use rookery::store::{Error, GameBatches, Store};
-use sqlx::AssertSqlSafe;
+use sqlx::{AssertSqlSafe, PgPool, Postgres, Transaction};
 
 use crate::store::records::{DAY, NOW, entry, game, seat, session, user};
 use crate::support::databases;
@@ -36,7 +36,25 @@ async fn swept_in_use(
     swept.unwrap()
 }
 
-/// The time at which each was last used is read again where the sweep has to wait for it.
+/// Holds up every change of a row `when` a trigger says, such as `AFTER UPDATE OF user_id ON seats`, until the transaction ends.
+async fn held_where(raw: &mut Raw, pool: &PgPool, when: &str) -> Transaction<'static, Postgres> {
+    raw.run(
+        "CREATE FUNCTION wait() RETURNS trigger AS $$ BEGIN PERFORM pg_advisory_xact_lock(7); RETURN NEW; END $$ LANGUAGE plpgsql",
+    )
+    .await;
+    raw.run(&format!(
+        "CREATE TRIGGER waits {when} FOR EACH ROW EXECUTE FUNCTION wait()"
+    ))
+    .await;
+    let mut held = begin_patiently(pool).await;
+    sqlx::query("SELECT pg_advisory_xact_lock(7)")
+        .execute(&mut *held)
+        .await
+        .unwrap();
+    held
+}
+
+/// The time at which each was last used is read again where the sweep has to wait for it. It does not wait for a match.
 #[tokio::test(flavor = "multi_thread")]
 async fn what_is_used_while_it_is_swept_stays() {
     let Some(fresh) = databases::postgres().await else {
@@ -52,8 +70,12 @@ async fn what_is_used_while_it_is_swept_stays() {
         old.id
     );
     let batches = GameBatches::default();
-    let sweep = store.delete_unowned_games(NOW + 1, &batches);
-    assert_eq!(swept_in_use(store, used, sweep).await, 0);
+    let mut open = begin_patiently(store.postgres_pool().unwrap()).await;
+    let used = sqlx::query(AssertSqlSafe(used)).execute(&mut *open).await;
+    assert_eq!(used.unwrap().rows_affected(), 1);
+    let swept = store.delete_unowned_games(NOW + 1, &batches).await;
+    assert_eq!(swept.unwrap(), 0);
+    open.commit().await.unwrap();
     assert!(store.game(old.id).await.unwrap().is_some());
 
     let (_, hash) = session(store).await;
@@ -80,6 +102,44 @@ async fn what_is_used_while_it_is_swept_stays() {
     store.close().await;
 }
 
+/// The guest logs in while the guest's old match is swept: it has become the user's, and stays.
+#[tokio::test(flavor = "multi_thread")]
+async fn a_match_that_is_given_to_a_user_is_not_swept() {
+    let Some(fresh) = databases::postgres().await else {
+        return;
+    };
+    let mut raw = Raw::of(&fresh).await;
+    let store = &fresh.store;
+    let pool = store.postgres_pool().unwrap();
+    let anna = user(store, "Anna").await.id;
+    let guest = GuestId::random();
+    let [old, other] = [game(guest), game(GuestId::random())];
+    for new in [&old, &other] {
+        store.create_game(new).await.unwrap();
+    }
+    let (_, hash) = session(store).await;
+    // The log-in waits when it has given the match and is not over yet.
+    let held = held_where(&mut raw, pool, "AFTER UPDATE OF user_id ON seats").await;
+    let batches = GameBatches::default();
+    let logged_in = store.log_in(&hash, None, anna, None, Some(guest), NOW);
+    let swept = async {
+        until_waiting(pool, 1).await;
+        let swept = store.delete_unowned_games(NOW + 1, &batches).await;
+        held.commit().await.unwrap();
+        swept
+    };
+    let (logged_in, swept) = tokio::join!(logged_in, swept);
+    logged_in.unwrap();
+    assert_eq!(swept.unwrap(), 1, "the other guest's");
+    assert!(store.game(other.id).await.unwrap().is_none());
+    let swept = store.delete_unowned_games(NOW + 1, &batches).await;
+    assert_eq!(swept.unwrap(), 0);
+    let kept = store.game(old.id).await.unwrap().unwrap();
+    assert_eq!(kept.seats[0].holder, Holder::User(anna));
+    drop(raw);
+    store.close().await;
+}
+
 /// A match is taken back, so that it counts no longer, while its guest logs in: it does not count for the user either.
 #[tokio::test(flavor = "multi_thread")]
 async fn a_match_is_given_to_a_user_before_or_after_it_goes_on() {
@@ -96,17 +156,7 @@ async fn a_match_is_given_to_a_user_before_or_after_it_goes_on() {
     store.create_game(&over).await.unwrap();
     let (_, hash) = session(store).await;
     // The match waits between its first count and its new state.
-    raw.run(
-        "CREATE FUNCTION wait() RETURNS trigger AS $$ BEGIN PERFORM pg_advisory_xact_lock(7); RETURN NEW; END $$ LANGUAGE plpgsql",
-    )
-    .await;
-    raw.run("CREATE TRIGGER waits BEFORE UPDATE OF status ON games FOR EACH ROW EXECUTE FUNCTION wait()")
-        .await;
-    let mut held = begin_patiently(pool).await;
-    sqlx::query("SELECT pg_advisory_xact_lock(7)")
-        .execute(&mut *held)
-        .await
-        .unwrap();
+    let held = held_where(&mut raw, pool, "BEFORE UPDATE OF status ON games").await;
     let mut on = over.clone();
     (on.version, on.status, on.winner) = (over.version + 1, Status::Playing, None);
     let taken_back = store.save_game(SavedState::of(&over), &on);

@@ -11,6 +11,7 @@ pub mod postgres;
 pub mod program;
 pub mod raw;
 pub mod site;
+pub mod small_disk;
 pub mod tree;
 pub mod wire;
 pub mod work;

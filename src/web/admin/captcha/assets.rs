@@ -1,8 +1,7 @@
 //! `/admin/captcha/assets`: the fonts and backgrounds in use, with upload and removal.
 
 use askama::Template;
-use axum::extract::multipart::{Multipart, MultipartRejection};
-use axum::extract::{Path, Query, State};
+use axum::extract::{FromRequest, Multipart, Path, Query, Request, State};
 use axum::http::StatusCode;
 use axum::response::{IntoResponse, Redirect, Response};
 use serde::Deserialize;
@@ -14,7 +13,7 @@ use crate::web::admin::captcha::samples::{drawn_by, png};
 use crate::web::error::with_query;
 use crate::web::matches::rows::moment;
 use crate::web::page::{self, Page};
-use crate::web::request::body::{Body, Nothing};
+use crate::web::request::body::{Body, Nothing, has_type};
 use crate::web::request::fields;
 use crate::web::request::fields::TypedFields;
 use crate::web::request::upload;
@@ -109,9 +108,13 @@ pub async fn upload(
     State(app): State<App>,
     page: Page,
     visitor: Visitor,
-    body: Result<Multipart, MultipartRejection>,
+    request: Request,
 ) -> Result<Response, Error> {
     let admin = authorize::admin(&app, &visitor, HERE).await?;
+    if !has_type(request.headers(), "multipart/form-data") {
+        return Err(Error::NotMultipart);
+    }
+    let body = Multipart::from_request(request, &app).await;
     let body = body.map_err(|error| upload::unreadable(&error.body_text()))?;
     let (files, mut outcomes) = files_of(body, &page).await?;
     let is_empty = files.is_empty() && outcomes.is_empty();
