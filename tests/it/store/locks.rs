@@ -18,18 +18,23 @@ use crate::support::raw::Raw;
 /// machine is.
 const NEVER: Duration = Duration::from_secs(30);
 
+/// A transaction that uses a row and has not ended yet.
+async fn in_use(store: &Store, using: String) -> Transaction<'static, Postgres> {
+    let mut open = begin_patiently(store.postgres_pool().unwrap()).await;
+    let used = sqlx::query(AssertSqlSafe(using)).execute(&mut *open).await;
+    assert_eq!(used.unwrap().rows_affected(), 1);
+    open
+}
+
 /// Sweeps while a transaction uses a row and has not ended yet; returns the number of rows that are removed.
 async fn swept_in_use(
     store: &Store,
     using: String,
     sweep: impl Future<Output = Result<u64, Error>>,
 ) -> u64 {
-    let pool = store.postgres_pool().unwrap();
-    let mut open = begin_patiently(pool).await;
-    let used = sqlx::query(AssertSqlSafe(using)).execute(&mut *open).await;
-    assert_eq!(used.unwrap().rows_affected(), 1);
+    let open = in_use(store, using).await;
     let ends = async {
-        until_waiting(pool, 1).await;
+        until_waiting(store.postgres_pool().unwrap(), 1).await;
         open.commit().await.unwrap();
     };
     let (swept, ()) = tokio::join!(sweep, ends);
@@ -70,9 +75,7 @@ async fn what_is_used_while_it_is_swept_stays() {
         old.id
     );
     let batches = GameBatches::default();
-    let mut open = begin_patiently(store.postgres_pool().unwrap()).await;
-    let used = sqlx::query(AssertSqlSafe(used)).execute(&mut *open).await;
-    assert_eq!(used.unwrap().rows_affected(), 1);
+    let open = in_use(store, used).await;
     let swept = store.delete_unowned_games(NOW + 1, &batches).await;
     assert_eq!(swept.unwrap(), 0);
     open.commit().await.unwrap();
