@@ -111,23 +111,27 @@ pub const GIVEN_UP_AFTER: Duration = Duration::from_secs(60);
 ///
 /// # Errors
 /// That of the work, or [`Error::Unavailable`].
-pub async fn in_time<T, E: From<Error>>(
+pub fn in_time<T, E: From<Error>>(
     within: Duration,
     work: impl Future<Output = Result<T, E>>,
-) -> Result<T, E> {
-    let unanswered = || Error::Unavailable(sqlx::Error::Io(io::ErrorKind::TimedOut.into()));
-    let outcome = tokio::time::timeout(within, work).await;
-    outcome.unwrap_or_else(|_| Err(unanswered().into()))
+) -> impl Future<Output = Result<T, E>> {
+    // Boxed, and no `async fn`: that would hold the work twice, once as its argument and once where it is awaited.
+    let work = tokio::time::timeout(within, Box::pin(work));
+    async {
+        let unanswered = || Error::Unavailable(sqlx::Error::Io(io::ErrorKind::TimedOut.into()));
+        let outcome = work.await;
+        outcome.unwrap_or_else(|_| Err(unanswered().into()))
+    }
 }
 
 /// The same for work that nothing else bounds, with [`GIVEN_UP_AFTER`].
 ///
 /// # Errors
 /// As [`in_time`].
-pub async fn in_a_minute<T, E: From<Error>>(
+pub fn in_a_minute<T, E: From<Error>>(
     work: impl Future<Output = Result<T, E>>,
-) -> Result<T, E> {
-    in_time(GIVEN_UP_AFTER, work).await
+) -> impl Future<Output = Result<T, E>> {
+    in_time(GIVEN_UP_AFTER, work)
 }
 
 /// The advice for a folder or file that cannot be used, before the last resort.
