@@ -16,6 +16,8 @@ use sqlx::{PgPool, Postgres, Transaction};
 
 /// Long enough that only a hang reaches it.
 const NEVER: Duration = Duration::from_secs(30);
+/// The template of a database in which nothing was made.
+const EMPTY: &str = "template1";
 /// Set to 1 where a missing PostgreSQL is a failure, not a reason to skip.
 const REQUIRE: &str = "ROOKERY_REQUIRE_POSTGRES";
 
@@ -51,13 +53,24 @@ struct Cluster {
 
 /// The address of a fresh, empty database; `None` where PostgreSQL is not installed.
 pub fn fresh_database() -> Option<String> {
+    database(EMPTY)
+}
+
+/// The address of a fresh copy of a database to which nobody is connected, or as [`fresh_database`].
+pub fn copy_of(address: &str) -> Option<String> {
+    let path = address.split(['/', '?']).nth(3).unwrap();
+    database(path)
+}
+
+fn database(template: &str) -> Option<String> {
     static CLUSTER: OnceLock<Option<Cluster>> = OnceLock::new();
     static COUNT: AtomicU32 = AtomicU32::new(0);
 
     let cluster = CLUSTER.get_or_init(start).as_ref()?;
     let name = format!("test_{}", COUNT.fetch_add(1, Ordering::SeqCst));
     let made = Command::new(cluster.programs.join("createdb"))
-        .args(["-U", "postgres", "-h", &cluster.socket_dir, &name])
+        .args(["-U", "postgres", "-h", &cluster.socket_dir])
+        .args(["-T", template, &name])
         .status()
         .unwrap();
     assert!(made.success(), "createdb {name}: {made}");
