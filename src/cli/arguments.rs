@@ -1,5 +1,6 @@
 //! Arguments of the process, parsed by clap; any error in them is reported on one line.
 
+use std::borrow::Cow;
 use std::error::Error as _;
 use std::io::{self, Write};
 use std::num::{IntErrorKind, ParseFloatError, ParseIntError};
@@ -43,15 +44,16 @@ fn printed(text: &clap::Error) -> Failure {
 
 /// What is wrong, on one line.
 fn told(mut error: clap::Error) -> String {
-    if let Some(told) = unread_number(&error) {
+    if let Some(told) = unfit_number(&error) {
         return told;
     }
     keep_near_suggestions(&mut error);
     one_line(&error.render().to_string())
 }
 
-/// The message about a value that is no number, or too great a one: the words of the standard library do not say what is expected.
-fn unread_number(error: &clap::Error) -> Option<String> {
+/// The message about a value that is no number, or one out of bounds: the words of the standard library do not say what is expected, and
+/// those of clap say it in the notation of Rust.
+fn unfit_number(error: &clap::Error) -> Option<String> {
     let (Some(ContextValue::String(name)), Some(ContextValue::String(value))) = (
         error.get(ContextKind::InvalidArg),
         error.get(ContextKind::InvalidValue),
@@ -64,18 +66,45 @@ fn unread_number(error: &clap::Error) -> Option<String> {
         digits.is_some_and(|digits| digits.bytes().all(|byte| byte.is_ascii_digit()))
     };
     let unread = source.downcast_ref::<ParseIntError>();
-    let expected = match unread.map(ParseIntError::kind) {
+    let expected: Cow<'static, str> = match unread.map(ParseIntError::kind) {
         Some(IntErrorKind::PosOverflow | IntErrorKind::NegOverflow) => {
-            "the number is out of all bounds"
+            "the number is out of all bounds".into()
         }
-        Some(_) if is_negative() => "a whole number from 0 is expected",
-        Some(_) => "a whole number is expected, in digits alone",
-        None if source.is::<ParseFloatError>() => "a number is expected, such as 0.5",
-        None => return None,
+        Some(_) if is_negative() => "no negative number is expected".into(),
+        Some(_) => "a whole number is expected, in digits alone".into(),
+        None if source.is::<ParseFloatError>() => "a number is expected, such as 0.5".into(),
+        None => bounds_in_words(&source.to_string())?.into(),
     };
     Some(format!(
         "invalid value '{value}' for '{name}': {expected}; see --help"
     ))
+}
+
+/// The bounds of a number in words, from clap's message `9 is not in 1..=8`. The greatest value of the type is not a limit that we chose, so
+/// only a number above it is told of it.
+fn bounds_in_words(message: &str) -> Option<String> {
+    let (found, range) = message.split_once(" is not in ")?;
+    let (least, most) = range.split_once("..")?;
+    let [found, lowest] = [found, least].map(|number| number.parse::<i128>().ok());
+    let is_too_small = found? < lowest?;
+    let (most, is_beyond) = match most.strip_prefix('=') {
+        Some(most) => (most, false),
+        None => (most, true),
+    };
+    let most: u64 = most.parse().ok()?;
+    let ends = [
+        u64::from(u16::MAX),
+        u64::from(u32::MAX),
+        i64::MAX as u64,
+        u64::MAX,
+    ];
+    Some(match is_too_small && ends.contains(&most) {
+        true => format!("a number from {least} is expected"),
+        false => format!(
+            "a number from {least} to {} is expected",
+            most - u64::from(is_beyond)
+        ),
+    })
 }
 
 /// Leaves only those names in the suggestions of an error that may have been meant.
@@ -164,7 +193,7 @@ mod tests {
         for (arguments, words) in [
             (
                 &["search", "chess", "--depth", "0"][..],
-                "invalid value '0' for '--depth <DEPTH>': 0 is not in 1..=4294967295; see --help",
+                "invalid value '0' for '--depth <DEPTH>': a number from 1 is expected; see --help",
             ),
             (
                 &["perft"],
@@ -176,11 +205,27 @@ mod tests {
             ),
             (
                 &["search", "chess", "--depth", "-1"],
-                "invalid value '-1' for '--depth <DEPTH>': -1 is not in 1..=4294967295; see --help",
+                "invalid value '-1' for '--depth <DEPTH>': a number from 1 is expected; see --help",
             ),
             (
                 &["perft", "chess", "-1"],
-                "invalid value '-1' for '<DEPTH>': -1 is not in 0..=64; see --help",
+                "invalid value '-1' for '<DEPTH>': a number from 0 to 64 is expected; see --help",
+            ),
+            (
+                &["search", "chess", "--nodes", "0"],
+                "invalid value '0' for '--nodes <NODES>': a number from 1 is expected; see --help",
+            ),
+            (
+                &["search", "chess", "--multipv", "0"],
+                "a number from 1 is expected; see --help",
+            ),
+            (
+                &["levels", "chess", "--games", "0"],
+                "a number from 20 is expected; see --help",
+            ),
+            (
+                &["levels", "chess", "--level", "9"],
+                "a number from 1 to 8 is expected; see --help",
             ),
             (
                 &["search", "chess", "-5", "--depth", "1"],
@@ -208,7 +253,23 @@ mod tests {
             ),
             (
                 &["captcha", "backgrounds", "--out", "x", "--seed", "-1"],
-                "invalid value '-1' for '--seed <SEED>': a whole number from 0 is expected; see --help",
+                "invalid value '-1' for '--seed <SEED>': no negative number is expected; see --help",
+            ),
+            (
+                &["search", "chess", "--nodes", "-1"],
+                "invalid value '-1' for '--nodes <NODES>': no negative number is expected; see --help",
+            ),
+            (
+                &["search", "chess", "--multipv", "65536"],
+                "a number from 1 to 65535 is expected; see --help",
+            ),
+            (
+                &["search", "chess", "--depth", "4294967296"],
+                "a number from 1 to 4294967295 is expected; see --help",
+            ),
+            (
+                &["levels", "chess", "--games", "5000000000"],
+                "a number from 20 to 4294967295 is expected; see --help",
             ),
             (
                 &[

@@ -9,6 +9,7 @@ mod engine;
 mod failure;
 mod help;
 mod interrupt;
+mod made_folder;
 mod output;
 mod processor;
 mod progress;

@@ -62,6 +62,28 @@ fn another_build_of_the_engine_plays_whole_games_over_uci() {
     }
 }
 
+/// Each board and opening has moves that are not legal by the usual rules, and none of them loses a game.
+#[test]
+fn another_build_of_the_engine_is_told_the_variant_and_the_rules_over_uci() {
+    let place = place_with_engine();
+    for game in [
+        &["connect-four", "--variant", "8x7"][..],
+        &["fanorona", "--variant", "5x5"],
+        &["go", "--variant", "5x5", "--option", "handicap=2"],
+        &["gomoku", "--option", "opening=swap2"],
+        &["checkers", "--option", "first-moves=three-move"],
+        &["nine-mens-morris", "--option", "flying=off"],
+    ] {
+        let b = format!("uci=./rookery uci {},nodes=30", game[0]);
+        let totals = against(&place, game, &b);
+        assert_eq!(count(&totals, "games"), 2, "{totals}");
+        for fault in ["forfeits_a", "forfeits_b"] {
+            assert_eq!(count(&totals, fault), 0, "{game:?} {totals}");
+        }
+        assert!(count(&totals, "moves_b") > 1, "{game:?} {totals}");
+    }
+}
+
 /// Told that no time is left, the program looks at few nodes. Its board is that of the match in both games, stones of a handicap included:
 /// otherwise a move would not be legal on one of the two.
 #[test]
@@ -313,6 +335,29 @@ fn a_gomoku_program_is_told_the_stones() {
     assert_eq!(heard[again + 5], "BEGIN");
 }
 
+/// The program suggests its moves, as some do that want to be told before a move counts. In the first case it then plays the move that it is
+/// told to play; in the second it suggests another one instead, and loses.
+#[test]
+fn a_gomoku_program_that_suggests_a_move_is_told_to_play_it() {
+    for (answer, forfeits) in [("echo \"${line#PLAY }\"", 0), ("echo \"SUGGEST 3,4\"", 2)] {
+        let place = Place::new();
+        let cases = format!(
+            "    ABOUT) echo 'name=\"Script\"';;\n    START*) n=0; echo OK;;\n    \
+            DONE|TURN*|BEGIN) echo \"SUGGEST $((2*n)),0\"; n=$((n+1));;\n    PLAY*) {answer};;"
+        );
+        script(&place, &cases);
+        let game = ["gomoku", "--variant", "caro", "--opening", "0"];
+        let totals = against(&place, &game, "gomocup=sh program.sh");
+        assert_eq!(count(&totals, "forfeits_b"), forfeits, "{totals}");
+        assert!(heard(&place).contains(&"PLAY 0,0".to_owned()), "{totals}");
+        if forfeits > 0 {
+            let fault = totals["first_fault_b"].as_str().unwrap();
+            let says = "answered 'SUGGEST 3,4' when told 'PLAY 0,0'";
+            assert!(fault.starts_with(says), "{fault}");
+        }
+    }
+}
+
 /// The numbers of the protocol for the rules, and the size of the board.
 #[test]
 fn a_gomoku_program_is_told_the_rule_and_the_size() {
@@ -390,24 +435,24 @@ fn a_program_that_cannot_be_used_ends_the_match_with_the_reason() {
         assert_eq!(code, 2, "{b}: {line}");
         assert!(line.contains(says), "{b}: {line}");
     }
-    for (rules, says) in [
-        (&["gomoku", "--option", "opening=swap2"][..], "not by swap2"),
+    for (rules, b, says) in [
+        (
+            &["gomoku", "--option", "opening=swap2"][..],
+            "gomocup=cat",
+            "not by swap2",
+        ),
         (
             &["fanorona", "--variant", "3x3"],
-            "UCI has no words for the variant 3x3",
+            "uci=./rookery uci othello",
+            "the program './rookery uci othello' has no option 'UCI_Variant' with the value 3x3",
         ),
         (
             &["gomoku", "--option", "size=19"],
-            "UCI has no words for size=19",
+            "uci=./rookery uci",
+            "has no option 'Rule size' with the value 19",
         ),
     ] {
-        let protocol = if says.starts_with("UCI") {
-            "uci"
-        } else {
-            "gomocup"
-        };
-        let b = format!("{protocol}=cat");
-        let spec = [&["match"], rules, &["--a", "nodes=40", "--b", &b]].concat();
+        let spec = [&["match"], rules, &["--a", "nodes=40", "--b", b]].concat();
         let (code, line) = failure(&place.run(&spec));
         assert!(code == 2 && line.contains(says), "{rules:?}: {line}");
     }

@@ -25,11 +25,40 @@ fn every_shell_can_complete_every_command() {
         after("--preset"),
         r#"COMPREPLY=($(compgen -W "strong classic" -- "${cur}"))"#
     );
-    assert_eq!(after("--eval"), r#"COMPREPLY=("${cur}")"#);
-    let search = bash
-        .iter()
-        .find(|line| line.contains("opts=") && line.contains("--conspiracy"));
-    assert!(search.unwrap().contains(" chess "), "{search:?}");
+    assert_eq!(after("--moves"), r#"COMPREPLY=("${cur}")"#);
+    for (option, words) in [
+        ("--eval", &["shannon", "turing", "open-lines"][..]),
+        ("--variant", &["standard", "chess960", "7x7", "renju"]),
+        ("--on", &["ALPHABETA", "TYPE_B"]),
+        ("--convention", &["a", "b", "c"]),
+    ] {
+        let offered = after(option);
+        let offered = offered
+            .strip_prefix(r#"COMPREPLY=($(compgen -W ""#)
+            .and_then(|rest| rest.split('"').next());
+        let offered: Vec<_> = offered.unwrap_or_default().split(' ').collect();
+        for word in words {
+            assert!(offered.contains(word), "{option}: {word}: {offered:?}");
+        }
+    }
+    // Each command by an option that no other has, with games that it knows and games that it does not.
+    for (option, known, unknown) in [
+        ("--conspiracy", &["chess", "example-tree"][..], &[][..]),
+        ("--up-to", &["chess", "morabaraba"], &["tic-tac-toe", "go"]),
+        ("--sprt", &["chess", "go"], &["example-tree"]),
+    ] {
+        let opts = bash
+            .iter()
+            .find(|line| line.contains("opts=") && line.contains(option));
+        let opts = opts.unwrap().trim().trim_end_matches('"');
+        let words: Vec<_> = opts.split(' ').collect();
+        for game in known {
+            assert!(words.contains(game), "{option}: {game}: {opts}");
+        }
+        for game in unknown {
+            assert!(!words.contains(game), "{option}: {game}: {opts}");
+        }
+    }
     let (code, words) = failure(&place.run(&["completions", "csh"]));
     assert_eq!(code, 2);
     assert!(words.contains("bash"), "{words}");
@@ -62,5 +91,8 @@ fn every_command_has_a_manual_page() {
     std::fs::write(place.path().join("occupied"), "").unwrap();
     let (code, words) = failure(&place.run(&["man", "occupied"]));
     assert_eq!(code, 1);
-    assert!(words.contains("occupied"), "{words}");
+    assert!(
+        words.contains("occupied: it is a file, not a folder; choose another"),
+        "{words}"
+    );
 }

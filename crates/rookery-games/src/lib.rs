@@ -149,7 +149,7 @@ pub enum Error {
     #[error("no random opening of {0} plies leaves a game to play: ask for fewer plies")]
     Opening(usize),
     /// A move of another program that is not legal.
-    #[error("{} is not a legal move in {position}", quoted(text))]
+    #[error("{} is not a legal move in {}", quoted(text), place(position))]
     Move {
         /// The move as it was spelled.
         text: String,
@@ -157,7 +157,7 @@ pub enum Error {
         position: String,
     },
     /// A spelling that several legal moves answer to.
-    #[error("{} could be {could_be} in {position}", quoted(text))]
+    #[error("{} could be {could_be} in {}", quoted(text), place(position))]
     Ambiguous {
         /// The move as it was spelled.
         text: String,
@@ -175,6 +175,14 @@ fn suggestion(nearest: &Option<&'static str>) -> String {
     nearest.map_or_else(String::new, |nearest| {
         format!("; did you mean '{nearest}'?")
     })
+}
+
+/// A position in a sentence; some games write their first one as nothing.
+fn place(position: &str) -> &str {
+    match position {
+        "" => "the first position",
+        position => position,
+    }
 }
 
 fn choice_words(known: &str) -> String {

@@ -1,4 +1,4 @@
-//! Texts from outside: the encoding of a file, its lines, their first words, and quoting a piece of it in a message.
+//! Texts from outside: the encoding of a file, its lines, their first words, numbers of moves, and quoting a piece of it in a message.
 
 use std::fmt::Display;
 
@@ -22,6 +22,15 @@ pub fn split_word(text: &str) -> (&str, &str) {
     let text = text.trim();
     let (word, rest) = text.split_once(char::is_whitespace).unwrap_or((text, ""));
     (word, rest.trim_start())
+}
+
+/// A move without its number in front, as files have it: `1.`, `23...`. A number alone leaves nothing.
+pub fn without_move_number(text: &str) -> &str {
+    let rest = text.trim_start_matches(|c: char| c.is_ascii_digit());
+    match rest.len() < text.len() && rest.starts_with(['.', '…']) {
+        true => rest.trim_start_matches(['.', '…', ' ']),
+        false => text,
+    }
 }
 
 /// The part of a text that is quoted in a message, see [`shown`].
@@ -102,6 +111,23 @@ mod tests {
             (" ", ("", "")),
         ] {
             assert_eq!(split_word(text), expected, "{text:?}");
+        }
+    }
+
+    #[test]
+    fn a_move_number_ends_with_a_dot() {
+        for (text, expected) in [
+            ("1.e4", "e4"),
+            ("12. e4", "e4"),
+            ("3...Nc6", "Nc6"),
+            ("3… Nc6", "Nc6"),
+            ("1.", ""),
+            ("12", "12"),
+            ("11-15", "11-15"),
+            ("e4", "e4"),
+            (".e4", ".e4"),
+        ] {
+            assert_eq!(without_move_number(text), expected, "{text}");
         }
     }
 

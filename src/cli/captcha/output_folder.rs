@@ -5,6 +5,7 @@ use std::io;
 use std::path::Path;
 
 use crate::cli::failure::Failure;
+use crate::cli::made_folder;
 
 /// Digits of the number of a sample, at least.
 const NUMBER_DIGITS: usize = 5;
@@ -14,7 +15,7 @@ const NUMBER_DIGITS: usize = 5;
 /// # Errors
 /// It cannot be created (2).
 pub fn make_folder(folder: &Path) -> Result<(), Failure> {
-    fs::create_dir_all(folder).map_err(|e| Failure::input(cannot_write(folder, &e)))
+    made_folder::make(folder).map_err(|e| Failure::input(cannot_write(folder, &e)))
 }
 
 /// Creates a folder for samples if it does not exist, and refuses one that has samples: beside the new ones, nobody could tell them apart.

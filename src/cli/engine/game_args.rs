@@ -8,10 +8,13 @@ use clap::Args;
 use serde_json::json;
 
 use rookery_engine::{Bound, Value};
-use rookery_games::text::{decode, quoted};
+use rookery_games::text::{decode, quoted, without_move_number};
 use rookery_games::{Error, Game, GameType, Registry, Setup};
 
 use crate::cli::failure::Failure;
+
+/// The most characters of a move that is looked for in a text without spaces.
+const LONGEST_OF_RUN: usize = 8;
 
 /// The rules of a match or a search.
 #[derive(Debug, Args)]
@@ -67,7 +70,7 @@ pub struct PositionArgs {
     position: String,
     #[command(flatten)]
     rules: RulesArgs,
-    /// Moves to make first, separated by spaces
+    /// Moves to make first, separated by spaces; move numbers may be among them, except where moves are numbers themselves
     #[arg(long, default_value = "")]
     moves: String,
 }
@@ -142,7 +145,8 @@ pub fn evaluation_or_usual(
     }
 }
 
-/// The game by these rules at a position (empty: its start) after moves separated by spaces, read as the typed-move box reads them.
+/// The game by these rules at a position (empty: its start) after moves separated by spaces, read as the typed-move box reads them. Numbers
+/// as files have them, alone or in front of a move, are passed over, except in games whose moves are numbers.
 ///
 /// # Errors
 /// There are no such rules, or the position or a move cannot be read; for a move, the message lists the legal ones.
@@ -156,26 +160,76 @@ pub fn game(
     let mut game = game_type
         .start(&rules.setup(game_type, position)?)
         .map_err(|e| Failure::input(e.to_string()))?;
-    for text in moves.split_whitespace() {
-        let path = game.read(text).map_err(|_| illegal(game.as_ref(), text))?;
-        game.play(&path).map_err(|_| illegal(game.as_ref(), text))?;
+    let has_move_numbers = !moves_are_numbers(game.as_ref());
+    for word in moves.split_whitespace() {
+        let bare = match has_move_numbers {
+            true => without_move_number(word),
+            false => word,
+        };
+        if bare.is_empty() {
+            continue;
+        }
+        // In checkers `11.15` is a move, and no eleventh. Where the rest has a sign of its own, as in `11.15-19`, the number is none of its
+        // squares.
+        let is_of_numbers = bare.chars().all(|c| c.is_ascii_digit() || c == '.');
+        let whole = if is_of_numbers { word } else { bare };
+        let read = game.read(bare).or_else(|_| game.read(whole));
+        let path = read.map_err(|_| illegal(game.as_ref(), [bare, whole]))?;
+        game.play(&path)
+            .map_err(|_| illegal(game.as_ref(), [bare, whole]))?;
     }
     Ok(game)
 }
 
-fn illegal(game: &dyn Game, text: &str) -> Failure {
+/// Whether a move may be written as a number alone, as the column in Connect Four: then `3.` is not sure to be the number of a move.
+fn moves_are_numbers(game: &dyn Game) -> bool {
+    let mut spellings = game.legal().into_iter().flat_map(|legal| legal.alt);
+    spellings.any(|text| text.parse::<u32>().is_ok())
+}
+
+/// Whether a text begins with two moves that nothing separates, such as `f5d6c3`.
+fn is_run(game: &dyn Game, text: &str) -> bool {
+    let mut game = game.boxed_clone();
+    let mut rest = text;
+    for _ in 0..2 {
+        let ends = rest.char_indices().map(|(at, c)| at + c.len_utf8());
+        let ends: Vec<usize> = ends.take(LONGEST_OF_RUN).collect();
+        let longest_first = ends.into_iter().rev();
+        let found = longest_first
+            .map(|end| (end, game.read(&rest[..end])))
+            .find_map(|(end, read)| Some((end, read.ok()?)));
+        let Some((end, path)) = found else {
+            return false;
+        };
+        if game.play(&path).is_err() {
+            return false;
+        }
+        rest = &rest[end..];
+    }
+    true
+}
+
+/// The error of a move that has been read without its number and, where the number may belong to it, as a whole.
+fn illegal(game: &dyn Game, [bare, whole]: [&str; 2]) -> Failure {
     let legal: Vec<_> = game
         .legal()
         .into_iter()
         .filter_map(|l| l.alt.into_iter().next())
         .collect();
-    Failure::input(match Error::unread(game, text) {
+    let unread = match Error::unread(game, bare) {
+        several @ Error::Ambiguous { .. } => several,
+        _ => Error::unread(game, whole),
+    };
+    Failure::input(match unread {
         _ if legal.is_empty() => format!(
             "{} cannot be played in {}: the game is over",
-            quoted(text),
+            quoted(whole),
             game.position()
         ),
         several @ Error::Ambiguous { .. } => several.to_string(),
+        none if is_run(game, bare) => {
+            format!("{none}; separate the moves with spaces")
+        }
         none => format!("{none}; play one of {}", legal.join(" ")),
     })
 }
@@ -251,4 +305,109 @@ pub fn input_text(path: &Path) -> Result<String, Failure> {
     let bytes =
         bytes.map_err(|e| Failure::input(format!("cannot read {}: {e}", input_name(path))))?;
     Ok(decode(&bytes))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// The position after these moves, or what is said about them.
+    fn after(name: &str, moves: &str) -> Result<String, String> {
+        after_from(name, "", moves)
+    }
+
+    fn after_from(name: &str, position: &str, moves: &str) -> Result<String, String> {
+        let rules = RulesArgs {
+            variant: String::new(),
+            options: Vec::new(),
+        };
+        let game = game(&Registry::shipped(), name, &rules, (position, moves));
+        game.map(|game| game.position()).map_err(|e| e.message)
+    }
+
+    #[test]
+    fn moves_are_read_with_their_numbers_as_files_have_them() {
+        for (name, plain, numbered) in [
+            (
+                "chess",
+                "e4 e5 Nf3 Nc6",
+                &[
+                    "1. e4 e5 2. Nf3 Nc6",
+                    "1.e4 e5 2.Nf3 Nc6",
+                    "1. e4 1... e5 2. Nf3 2...Nc6",
+                    "1. e4 e5 2. Nf3 2… Nc6",
+                ][..],
+            ),
+            (
+                "checkers",
+                "11-15 23-19",
+                &["1. 11-15 23-19", "1.11-15 23-19", "11.15 23.19"],
+            ),
+            ("othello", "f5 d6 c3", &["1. f5 2. d6 3. c3"]),
+        ] {
+            let expected = after(name, plain).unwrap();
+            for moves in numbered {
+                assert_eq!(after(name, moves), Ok(expected.clone()), "{moves}");
+            }
+        }
+    }
+
+    /// A move that is not played without a word would be missed in the position.
+    #[test]
+    fn a_number_is_not_passed_over_where_it_may_be_a_move() {
+        for (name, moves, refused) in [
+            ("connect-four", "4 4 3.", "'3.'"),
+            ("connect-four", "1. 4", "'1.'"),
+            ("tic-tac-toe", "5 1.", "'1.'"),
+        ] {
+            let said = after(name, moves).unwrap_err();
+            let says = format!("{refused} is not a legal move");
+            assert!(said.contains(&says), "{moves}: {said}");
+        }
+    }
+
+    /// The man on 6 comes to 22 over 10 and 18, or over 9 and 17.
+    #[test]
+    fn a_number_in_front_does_not_hide_what_a_move_could_be() {
+        let from = |moves| after_from("checkers", "B:W9,10,17,18,32:B6", moves);
+        let said = from("6-22").unwrap_err();
+        for could_be in ["'6-22' could be ", "6x13x22", "6x15x22"] {
+            assert!(said.contains(could_be), "{said}");
+        }
+        assert_eq!(from("7.6-22"), Err(said));
+        assert_eq!(from("7.6x13x22"), from("6x13x22"));
+    }
+
+    /// The man on 1 has to take those on 6 and 15, and comes to 10 and 19: neither it nor another goes from 10 to 19.
+    #[test]
+    fn a_number_in_front_is_no_square_of_the_move() {
+        let from = |moves| after_from("checkers", "B:W6,15,32:B1", moves);
+        let said = from("1.10-19").unwrap_err();
+        assert!(said.contains("'10-19' is not a legal move"), "{said}");
+        let taken = from("1x19");
+        assert!(taken.is_ok(), "{taken:?}");
+        for moves in ["1.10.19", "1.19", "1.1-19"] {
+            assert_eq!(from(moves), taken, "{moves}");
+        }
+    }
+
+    #[test]
+    fn moves_without_spaces_are_refused_with_a_hint() {
+        const HINT: &str = "separate the moves with spaces";
+        for (name, moves) in [
+            ("othello", "f5d6c3"),
+            ("connect-four", "44"),
+            ("gomoku", "h10i9"),
+            ("chess", "1.e4e5"),
+        ] {
+            let said = after(name, moves).unwrap_err();
+            assert!(said.contains(HINT), "{said}");
+        }
+        for (name, moves) in [("othello", "f5d"), ("chess", "e4x"), ("connect-four", "8")] {
+            let said = after(name, moves).unwrap_err();
+            assert!(!said.contains(HINT), "{said}");
+        }
+        let said = after("connect-four", "44").unwrap_err();
+        assert!(said.contains("in the first position; "), "{said}");
+    }
 }

@@ -21,6 +21,7 @@ use crate::cli::engine::data_args::{self, DataArgs};
 use crate::cli::engine::game_args;
 use crate::cli::failure::Failure;
 use crate::cli::interrupt;
+use crate::cli::made_folder;
 use crate::cli::output::{cpu_seconds, json_line, line, remark, remark_on_terminal};
 use crate::cli::progress;
 use rookery_games::Registry;
@@ -187,7 +188,7 @@ impl GameTables {
         data_args::give_to_owner(data, self.game);
         // What is made behind a link stays the builder's. A place without room or leave is told before the work.
         let folder = &self.folder;
-        fs::create_dir_all(folder)
+        made_folder::make(folder)
             .map_err(|e| Failure::work(format!("cannot make the folder {}: {e}", folder.display())))
     }
 }

@@ -17,7 +17,7 @@ use rookery_games::Registry;
 /// Chess programs and match runners start the engine themselves: give them this command. docs/uci.md lists the commands and options.
 #[derive(Debug, Args)]
 #[command(
-    after_help = "Example:\n  (printf 'position startpos moves e2e4\\ngo depth 10\\n'; sleep 1) | rookery uci\n\nA search stops when the input ends; sleep gives it time to finish.\n\nOther games work too; moves are written as the spaces they go from and to (in Fanorona as e2-e3A, a pass as #pass):\n  rookery uci othello"
+    after_help = "Example:\n  (printf 'position startpos moves e2e4\\ngo depth 10\\n'; sleep 1) | rookery uci\n\nA search stops when the input ends; sleep gives it time to finish.\n\nOther games work too; moves are written as the spaces they go from and to (in Fanorona as e2-e3A, a pass as #pass):\n  rookery uci othello\n\nThe variant and the rules of a game are options, which the command 'uci' lists."
 )]
 pub struct Uci {
     /// The game, by its name in the registry

@@ -104,7 +104,9 @@ impl Restore {
         let place = data.display().to_string();
         match self.json {
             true => output::json_line(&json!({ "data": place, "bytes": bytes })),
-            false => output::line(&format!("{place}: {bytes} bytes, checked; start the site")),
+            false => output::line(&format!(
+                "{place}: restored from {bytes} bytes, checked; start the site"
+            )),
         }
     }
 }

@@ -8,6 +8,7 @@ use clap_complete::Shell;
 use clap_mangen::Man;
 
 use crate::cli::failure::Failure;
+use crate::cli::made_folder;
 use crate::cli::output;
 
 /// Print the completion script of a shell
@@ -51,7 +52,7 @@ impl ManPages {
     pub fn run(&self, command: clap::Command) -> Result<(), Failure> {
         let refused =
             |e: io::Error| Failure::work(format!("cannot write to {}: {e}", self.folder.display()));
-        std::fs::create_dir_all(&self.folder).map_err(refused)?;
+        made_folder::make(&self.folder).map_err(refused)?;
         let mut command = command.disable_help_subcommand(true);
         command.build();
         write_pages(&command, &self.folder).map_err(refused)?;

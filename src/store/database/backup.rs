@@ -233,7 +233,7 @@ async fn watch(file: &Path, whole: u64, told: BackupProgress<'_>) -> Infallible 
     }
 }
 
-/// Puts the site in the file `from` into `data_dir`, where there must be none. Returns the size of the database.
+/// Puts the site in the file `from` into `data_dir`, where there must be none. Returns the file's size, as [`back_up`] does.
 ///
 /// # Errors
 /// [`Error::Backup`] where the file is not a backup, or not whole, or a site is there already; [`Error::NewerSchema`];
@@ -255,6 +255,7 @@ pub async fn restore(from: &Path, data_dir: &Path, told: BackupProgress<'_>) -> 
             known,
         });
     }
+    let folders = NewFolders::make(data_dir)?;
     // A running site whose database file was moved away would go on writing to the moved file.
     let _reserved = Reserved::take(data_dir)?;
     // Under another name until it is complete and checked: a partial site must never be served.
@@ -270,7 +271,43 @@ pub async fn restore(from: &Path, data_dir: &Path, told: BackupProgress<'_>) -> 
     let placed = Unfinished(&place);
     sync_name(&place).map_err(|e| data_folder::refused(data_dir, e))?;
     placed.finish();
-    Ok(seal.bytes)
+    folders.finish();
+    Ok(seal.file_bytes())
+}
+
+/// Folders that the work has made, the outermost first: those of them that are empty are removed unless it becomes whole.
+struct NewFolders(Vec<PathBuf>);
+
+impl NewFolders {
+    /// Makes a folder with those above it. One that somebody else makes meanwhile is theirs.
+    fn make(folder: &Path) -> Result<Self, Error> {
+        let missing = folder.ancestors().take_while(|folder| {
+            let is_named = !folder.as_os_str().is_empty();
+            is_named && !folder.exists()
+        });
+        let missing: Vec<&Path> = missing.collect();
+        let mut made = NewFolders(Vec::new());
+        for outer in missing.into_iter().rev() {
+            let is_made = data_folder::create_one(outer);
+            if is_made.map_err(|e| data_folder::refused(folder, e))? {
+                made.0.push(outer.to_owned());
+            }
+        }
+        Ok(made)
+    }
+
+    fn finish(mut self) {
+        self.0.clear();
+    }
+}
+
+impl Drop for NewFolders {
+    fn drop(&mut self) {
+        for folder in self.0.iter().rev() {
+            // One that somebody has used meanwhile is not empty, and stays.
+            let _ = std::fs::remove_dir(folder);
+        }
+    }
 }
 
 /// For file systems without hard links.

@@ -46,6 +46,15 @@ pub(super) fn create(data_dir: &Path) -> Result<(), Error> {
         .map_err(|e| refused(data_dir, e))
 }
 
+/// Creates a folder within one that is there, and tells whether it did: false where something else has made it.
+pub(super) fn create_one(folder: &Path) -> io::Result<bool> {
+    match DirBuilder::new().mode(OWNERS_FOLDER).create(folder) {
+        Ok(()) => Ok(true),
+        Err(e) if e.kind() == io::ErrorKind::AlreadyExists => Ok(false),
+        Err(e) => Err(e),
+    }
+}
+
 /// Creates an empty file in the folder, if it is missing: SQLite takes it for a new database, and gives its mode to the files beside it.
 ///
 /// # Errors
@@ -115,6 +124,10 @@ mod tests {
         let data = folder.path().join("some/data");
         create(&data).unwrap();
         assert_eq!(mode(&data), 0o700);
+        assert!(!create_one(&data).unwrap());
+        let below = data.join("below");
+        assert!(create_one(&below).unwrap());
+        assert_eq!(mode(&below), 0o700);
         let file = data.join("rookery.sqlite");
         create_file(&file).unwrap();
         assert_eq!(mode(&file), 0o600);

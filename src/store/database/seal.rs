@@ -59,6 +59,11 @@ impl Seal {
         }
     }
 
+    /// Bytes of the whole file, this line included.
+    pub(in crate::store) fn file_bytes(&self) -> u64 {
+        self.bytes + self.line().len() as u64
+    }
+
     fn parse(line: &str) -> Option<Self> {
         let (rest, sha256) = line.strip_suffix('\n')?.split_once(" sha256=")?;
         let (schema, bytes) = rest.strip_prefix("schema=")?.split_once(" bytes=")?;
@@ -104,10 +109,9 @@ pub(in crate::store) fn put(file: &Path, schema: i64) -> io::Result<u64> {
         bytes,
         sha256: ended(hash, &head(schema, bytes)),
     };
-    let line = seal.line();
-    file.write_all(line.as_bytes())?;
+    file.write_all(seal.line().as_bytes())?;
     file.sync_all()?;
-    Ok(bytes + line.len() as u64)
+    Ok(seal.file_bytes())
 }
 
 /// Reads the line at the end of `file` and checks it against the file's length. Checking the checksum is up to the caller.
@@ -158,8 +162,9 @@ mod tests {
     fn any_changed_byte_and_any_missing_end_is_noticed() {
         let (_folder, file) = sealed(b"a database, as it were");
         assert!(is_good(&file));
-        assert_eq!(read(&file).unwrap().schema, 7);
         let whole = std::fs::read(&file).unwrap();
+        let seal = read(&file).unwrap();
+        assert_eq!((seal.schema, seal.file_bytes()), (7, whole.len() as u64));
         for at in 0..whole.len() {
             for bit in [1, 0x20] {
                 let mut changed = whole.clone();

@@ -124,6 +124,20 @@ fn a_match_prints_its_results_so_far() {
     }
 }
 
+/// Nobody makes a move of a billion nodes before the signal comes.
+#[test]
+fn a_match_without_a_pair_has_no_score() {
+    let place = Place::new();
+    let player = "nodes=1000000000";
+    let asked = ["match", "chess", "--a", player, "--b", player, "--json"];
+    let child = listening(command(&place, &asked));
+    let totals = totals(&interrupted(child, &["INT"]));
+    assert_eq!(totals["games"], 0, "{totals}");
+    for key in ["score", "score_low", "score_high", "elo", "error"] {
+        assert!(totals[key].is_null(), "{key}: {totals}");
+    }
+}
+
 #[test]
 fn what_searches_has_a_last_line_that_says_so() {
     let place = Place::new();

@@ -158,11 +158,22 @@ fn a_trace_may_go_to_standard_output() {
     let search = ["search", "tic-tac-toe", "--position", "XX./OO./... x"];
     let traced = ["--depth", "5", "--trace", "-", "--json"];
     let lines = place.lines(&[&search[..], &traced].concat());
-    let (result, trace) = lines.split_last().unwrap();
+    // For programs, each line is an object.
+    let [trace, result] = &lines[..] else {
+        panic!("{lines:?}");
+    };
     let result: Value = serde_json::from_str(result).unwrap();
     assert_eq!(result["score"]["win"], 1);
-    let trace: Value = serde_json::from_str(&trace.join("\n")).unwrap();
-    assert!(trace["nodes"].is_array());
+    let trace: Value = serde_json::from_str(trace).unwrap();
+    assert!(
+        trace["nodes"]
+            .as_array()
+            .is_some_and(|nodes| nodes.len() > 1)
+    );
+    // For people, each node has a line.
+    let lines = place.lines(&[&search[..], &traced[..4]].concat());
+    let nodes = lines.iter().filter(|line| line.contains("\"parent\":"));
+    assert_eq!(nodes.count(), trace["nodes"].as_array().unwrap().len());
     assert!(!place.path().join("-").exists());
 }
 

@@ -141,9 +141,9 @@ impl<'a> dyn GameType + 'a {
             .collect()
     }
 
-    /// The hint about the text of a first position, if the page of a new match asks for one.
+    /// The hint about the text of a first position, if the game has one of its own.
     pub fn start_hint(&self) -> Option<Message> {
-        self.sheet().asks_for_start.then(|| self.text("start-hint"))
+        self.sheet().has_start_hint.then(|| self.text("start-hint"))
     }
 }
 

@@ -62,10 +62,14 @@ impl<'a> dyn GameType + 'a {
         Message::new(format!("{}-diagram-{}-{end}", self.name(), diagram.key))
     }
 
-    /// The text in place of a task ([`Game::task`]) in a visitor's first match of this game, if the game has more to say.
+    /// The text in place of a task ([`Game::task`]) in a visitor's first match of this game, if the game has more to say. It has the
+    /// arguments of the task, such as one that names the rules of the match.
     pub fn coach(&self, task: &Message) -> Option<Message> {
         let key = task.id.strip_prefix(self.name())?.strip_prefix("-task-")?;
         let is_known = self.sheet().coach.contains(&key);
-        is_known.then(|| Message::new(format!("{}-coach-{key}", self.name())))
+        is_known.then(|| Message {
+            id: format!("{}-coach-{key}", self.name()).into(),
+            args: task.args.clone(),
+        })
     }
 }

@@ -72,6 +72,28 @@ fn refusal(line: &str) -> Option<Fault> {
     is_refusal.then(|| Fault::Failed(format!("answered {}", quoted(line))))
 }
 
+/// A line of a program that is asked for a move.
+enum ToldMove {
+    /// The point that it plays.
+    Played(Coordinates),
+    /// The point that it would play, if it is told to.
+    Suggested(Coordinates),
+}
+
+/// The point in a line of a program; nothing where it is a remark.
+fn told_move(line: &str) -> Option<Result<ToldMove, Fault>> {
+    if let Some(fault) = refusal(line) {
+        return Some(Err(fault));
+    }
+    if let Ok(place) = Coordinates::parse(line) {
+        return Some(Ok(ToldMove::Played(place)));
+    }
+    let (word, point) = line.split_once(char::is_whitespace)?;
+    let place = Coordinates::parse(point).ok()?;
+    word.eq_ignore_ascii_case("SUGGEST")
+        .then_some(Ok(ToldMove::Suggested(place)))
+}
+
 impl Client for GomocupClient {
     fn greet(&mut self, program: &mut EngineProcess) -> Result<(), Fault> {
         program.say("ABOUT")?;
@@ -117,15 +139,26 @@ impl Client for GomocupClient {
                 program.say("DONE")?;
             }
         }
-        let size = self.size;
-        let place = program.hear_until(|line| match (refusal(line), Coordinates::parse(line)) {
-            (Some(fault), _) => Some(Err(fault)),
-            (None, Ok(place)) => Some(Ok(place)),
-            (None, Err(_)) => None,
-        })?;
+        let place = match program.hear_until(told_move)? {
+            ToldMove::Played(place) => place,
+            ToldMove::Suggested(place) => {
+                let play = format!("PLAY {place}");
+                program.say(&play)?;
+                match program.hear_until(told_move)? {
+                    ToldMove::Played(place) => place,
+                    ToldMove::Suggested(other) => {
+                        let suggested = quoted(format!("SUGGEST {other}"));
+                        return Err(Fault::Failed(format!(
+                            "answered {suggested} when told {}",
+                            quoted(play)
+                        )));
+                    }
+                }
+            }
+        };
         self.known = game.moves.len() + 1;
         Ok(Reply::Move {
-            coordinates: place.name(size),
+            coordinates: place.name(self.size),
             nodes: 0,
         })
     }

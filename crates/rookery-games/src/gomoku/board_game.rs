@@ -173,7 +173,7 @@ impl BoardGame for GomokuGame {
             (_, 4) if is_open(position) => "gomoku-task-two-black",
             _ => "gomoku-task-place",
         };
-        Some(Message::new(id))
+        Some(Message::new(id).with("rows", position.rules().rows.variant()))
     }
 
     fn choices(&self, position: &GomokuPosition) -> Vec<Choice> {

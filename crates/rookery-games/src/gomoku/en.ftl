@@ -110,4 +110,9 @@ gomoku-diagram-double-four = A black stone on h8 makes two fours. In renju it is
 gomoku-diagram-overline = A black stone on h8 makes six in a row. In renju it is forbidden.
 
 # In place of the task, in a visitor's first match
-gomoku-coach-place = Tap a free crossing. Five in a row wins; block three in a row with both ends free.
+gomoku-coach-place = Tap a free crossing. { $rows ->
+    [exactly-five] Exactly five in a row wins, and six does not
+    [caro] Five in a row wins unless enemy stones stand at both ends
+    [renju] Five in a row wins, but Black may not make two open threes or two fours at once, or six in a row
+   *[standard] Five in a row wins
+  }; block three in a row with both ends free.

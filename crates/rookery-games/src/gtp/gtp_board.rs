@@ -22,11 +22,13 @@ fn most_komi(size: u8) -> f64 {
 }
 
 /// A game, whoever moves.
-#[derive(Clone)]
 pub(super) struct GtpBoard {
     /// The positions from the first one on.
     positions: Vec<GoPosition>,
+    /// The komi that was set, by a command or by a file.
     komi_halves: i16,
+    /// The usual komi, which a game from a file without one has instead.
+    usual_halves: Option<i16>,
 }
 
 impl GtpBoard {
@@ -35,46 +37,80 @@ impl GtpBoard {
         GtpBoard {
             positions: vec![GoPosition::new(rules)],
             komi_halves: rules.komi_halves,
+            usual_halves: None,
         }
     }
 
-    /// An empty board of another size; komi stays, as far as this board allows.
+    /// An empty board of another size; the komi that was set stays, as far as this board allows.
     ///
     /// # Errors
     /// `unacceptable size`, the words of the protocol.
     pub fn resize(&mut self, size: u32) -> Result<(), String> {
         let found = SIZES.into_iter().find(|known| u32::from(*known) == size);
-        let size = found.ok_or("unacceptable size")?;
-        self.positions = vec![GoPosition::new(GoRules::usual(size))];
-        let most_halves = (2.0 * most_komi(size)) as i16;
-        self.komi_halves = self.komi_halves.clamp(-most_halves, most_halves);
+        self.begin(found.ok_or("unacceptable size")?);
         Ok(())
     }
 
     /// The same board without stones.
     pub fn clear(&mut self) {
-        let size = self.position().goban().size;
-        self.positions = vec![GoPosition::new(GoRules::usual(size))];
+        self.begin(self.position().goban().size);
     }
 
-    /// Sets komi; quarters of a point are rounded to halves.
+    fn begin(&mut self, size: u8) {
+        self.positions = vec![GoPosition::new(GoRules::usual(size))];
+        self.usual_halves = None;
+        let most_halves = (2.0 * most_komi(size)) as i16;
+        self.komi_halves = self.komi_halves.clamp(-most_halves, most_halves);
+    }
+
+    /// Sets komi.
     ///
     /// # Errors
-    /// `syntax error`: it is no number of points, or more than a board of this size has use for.
+    /// `syntax error`: it is no number of points and halves, or more than a board of this size has use for.
     pub fn set_komi(&mut self, text: &str) -> Result<(), String> {
-        let komi: Option<f64> = text.parse().ok();
-        let most = most_komi(self.position().goban().size);
-        let komi = komi.filter(|komi| komi.abs() <= most);
-        let komi = komi.ok_or_else(crate::gtp::gtp_command::syntax)?;
-        self.komi_halves = (2.0 * komi).round() as i16;
+        let komi = text.parse().ok();
+        let halves = komi.and_then(|komi| self.komi_of(komi));
+        self.komi_halves = halves.ok_or_else(crate::gtp::gtp_command::syntax)?;
+        self.usual_halves = None;
         Ok(())
     }
 
-    /// The position now, with the komi of the session.
+    /// Sets komi as files have it: with a decimal point or comma, in points, in stones (as Chinese rules count, each worth two points), or
+    /// in hundredths of either. Where none of this can be komi here, this game has the usual one of the board, or of a handicap of this many
+    /// stones.
+    pub fn set_file_komi(&mut self, text: &str, handicap: u8) {
+        let usual = GoRules::usual(self.position().goban().size).with_handicap(handicap);
+        let number: Option<f64> = text.trim().replace(',', ".").parse().ok();
+        let halves = number.and_then(|number| {
+            let stones = 2.0 * number;
+            let meant = [number, stones, number / 100.0, stones / 100.0];
+            meant.into_iter().find_map(|points| self.komi_of(points))
+        });
+        match halves {
+            Some(halves) => (self.komi_halves, self.usual_halves) = (halves, None),
+            None => self.usual_halves = Some(usual.komi_halves),
+        }
+    }
+
+    /// Takes over the komi that was set before a game from a file, for the games after it, unless the file has set one.
+    pub fn keep_komi(&mut self, before: &GtpBoard) {
+        if self.usual_halves.is_some() {
+            self.komi_halves = before.komi_halves;
+        }
+    }
+
+    /// Komi in halves of a point; none if it has other parts of one, or is more than a board of this size has use for.
+    fn komi_of(&self, points: f64) -> Option<i16> {
+        let most = most_komi(self.position().goban().size);
+        let halves = 2.0 * points;
+        (points.abs() <= most && halves.fract() == 0.0).then_some(halves as i16)
+    }
+
+    /// The position now, with its komi.
     pub fn position(&self) -> GoPosition {
         let last = self.positions.last().cloned();
         let last = last.unwrap_or_else(|| GoPosition::new(GoRules::default()));
-        last.with_komi(self.komi_halves)
+        last.with_komi(self.usual_halves.unwrap_or(self.komi_halves))
     }
 
     /// A stone of this side on a point, or its pass.
@@ -152,7 +188,8 @@ impl GtpBoard {
         Ok(self.names(stones))
     }
 
-    /// Begins with these stones, which both sides may have. Whose turn it is does not matter: every command that moves names its side.
+    /// Goes on with these stones alone, which both sides may have; the moves before cannot be taken back. Whose turn it is does not matter:
+    /// every command that moves names its side.
     ///
     /// # Errors
     /// Two stones are on one point, or a chain has no liberty.
@@ -163,7 +200,7 @@ impl GtpBoard {
         let mut chains = stones.iter().flat_map(|stones| goban.parts(*stones));
         let free = goban.all & !(stones[0] | stones[1]);
         if !is_free || !chains.all(|chain| goban.beside(chain) & free != 0) {
-            return Err("its first stones cannot stand so".to_owned());
+            return Err("the stones that are set up cannot stand so".to_owned());
         }
         self.positions = vec![GoPosition::of(position.rules(), stones, 0, 0)];
         Ok(())

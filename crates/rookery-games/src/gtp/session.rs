@@ -119,7 +119,9 @@ impl Session {
             "undo" => self.board.undo()?,
             "loadsgf" => {
                 let (path, until) = command.path()?;
-                self.board = sgf_file::load(path, until, &self.board)?;
+                let mut loaded = sgf_file::load(path, until)?;
+                loaded.keep_komi(&self.board);
+                self.board = loaded;
             }
             "time_settings" => {
                 let [main, byo_yomi] = [command.seconds(0)?, command.seconds(1)?];

@@ -3,6 +3,7 @@
 use std::fs::File;
 use std::io::Read;
 
+use crate::go::rules::go_rules::GoRules;
 use crate::go::rules::goban::Goban;
 use crate::go::rules::position::PASS;
 use crate::gtp::gtp_board::GtpBoard;
@@ -19,16 +20,15 @@ const OLD_PASS: &str = "tt";
 /// The properties that put stones down or take them off without a move: black, white, none.
 const SET_UP: [&str; 3] = ["AB", "AW", "AE"];
 
-/// The main line of the first game in a file, up to the move with this number, which is not made any more. Komi stays that of
-/// the board `before` where the file has none that can be set: it has no part in the position.
+/// The main line of the first game in a file, up to the move with this number, which is not made any more.
 ///
 /// # Errors
 /// `cannot load file`, the words of the protocol, with the reason.
-pub(super) fn load(path: &str, until: Option<u32>, before: &GtpBoard) -> Result<GtpBoard, String> {
+pub(super) fn load(path: &str, until: Option<u32>) -> Result<GtpBoard, String> {
     let why = |fault: String| format!("cannot load file: {fault}");
     let text = text_of(path).map_err(why)?;
     let nodes = main_line(&text).map_err(why)?;
-    play(&nodes, until, before).map_err(why)
+    play(&nodes, until).map_err(why)
 }
 
 fn text_of(path: &str) -> Result<String, String> {
@@ -48,33 +48,33 @@ fn text_of(path: &str) -> Result<String, String> {
     Ok(String::from_utf8_lossy(&bytes).into_owned())
 }
 
-fn play(nodes: &[SgfNode], until: Option<u32>, before: &GtpBoard) -> Result<GtpBoard, String> {
+fn play(nodes: &[SgfNode], until: Option<u32>) -> Result<GtpBoard, String> {
     let first = nodes.first().ok_or("the game has no node")?;
     if let Some(game) = first.value("GM").filter(|game| game.trim() != "1") {
-        return Err(format!("game {} is not Go", quoted(game)));
+        return Err(format!("GM[{}] is another game than Go", quoted(game)));
     }
-    let size = first.value("SZ").unwrap_or(USUAL_SIZE).trim();
-    let mut board = before.clone();
-    let number = size.parse().ok();
-    let resized = number.and_then(|size| board.resize(size).ok());
-    resized.ok_or_else(|| format!("a board of {} points a side is not known", quoted(size)))?;
-    if let Some(komi) = first.value("KM") {
-        // Some servers write hundredths of a point.
-        let _ = board.set_komi(komi.trim());
-    }
-    let moves = |node: &SgfNode| ["B", "W"].iter().any(|name| node.value(name).is_some());
-    let first_move = nodes.iter().position(moves).unwrap_or(nodes.len());
-    set_up(&mut board, nodes.iter().take(first_move + 1))?;
+    let mut board = GtpBoard::new(GoRules::default());
+    resize(&mut board, first.value("SZ").unwrap_or(USUAL_SIZE))?;
+    // Unlike the size, these may stand in a later node, as in files of several games that were put together.
+    let info = |name: &str| nodes.iter().find_map(|node| node.value(name));
+    let handicap = info("HA").and_then(|text| text.trim().parse().ok());
+    board.set_file_komi(info("KM").unwrap_or_default(), handicap.unwrap_or(0));
     let mut number = 0;
-    for (n, node) in nodes.iter().enumerate() {
-        let sets_up = SET_UP.iter().any(|name| !node.values(name).is_empty());
-        if n > first_move && sets_up {
-            return Err(format!("stones are set up after move {number}"));
+    // The stones of nodes without a move, before they are put down: those of several nodes may be possible only together.
+    let mut waiting: Option<[u128; 2]> = None;
+    for node in nodes {
+        if SET_UP.iter().any(|name| !node.values(name).is_empty()) {
+            let position = board.position();
+            let stones = waiting.unwrap_or([0, 1].map(|side| position.stones(side)));
+            waiting = Some(set_up(stones, node, position.goban())?);
         }
         for (side, name) in ["B", "W"].into_iter().enumerate() {
             let Some(text) = node.value(name) else {
                 continue;
             };
+            if let Some(stones) = waiting.take() {
+                board.set_up(stones)?;
+            }
             number += 1;
             if until.is_some_and(|until| number >= until) {
                 return Ok(board);
@@ -88,32 +88,34 @@ fn play(nodes: &[SgfNode], until: Option<u32>, before: &GtpBoard) -> Result<GtpB
             })?;
         }
     }
+    if let Some(stones) = waiting {
+        board.set_up(stones)?;
+    }
     Ok(board)
 }
 
-/// Puts the stones down that these nodes set up, the later ones in place of the earlier ones.
-fn set_up<'a>(
-    board: &mut GtpBoard,
-    nodes: impl Iterator<Item = &'a SgfNode>,
-) -> Result<(), String> {
-    let mut stones = [0_u128; 2];
-    for node in nodes {
-        let mut listed = [0_u128; 3];
-        for (points_of, name) in listed.iter_mut().zip(SET_UP) {
-            for text in node.values(name) {
-                let found = points(board.position().goban(), text)?;
-                *points_of |=
-                    found.ok_or_else(|| format!("{name}[{}] is no point", quoted(text)))?;
-            }
+/// An empty board of this many points a side; the format has two numbers for a board that is no square, which some write for one that is.
+fn resize(board: &mut GtpBoard, text: &str) -> Result<(), String> {
+    let size = match text.split_once(':') {
+        Some((columns, rows)) if columns.trim() == rows.trim() => columns.trim(),
+        _ => text.trim(),
+    };
+    let resized = size.parse().ok().and_then(|size| board.resize(size).ok());
+    resized.ok_or_else(|| format!("a board of {} points a side is not known", quoted(size)))
+}
+
+/// These stones with those that a node puts down or takes off.
+fn set_up(stones: [u128; 2], node: &SgfNode, goban: &Goban) -> Result<[u128; 2], String> {
+    let mut listed = [0_u128; 3];
+    for (points_of, name) in listed.iter_mut().zip(SET_UP) {
+        for text in node.values(name) {
+            let found = points(goban, text)?;
+            *points_of |= found.ok_or_else(|| format!("{name}[{}] is no point", quoted(text)))?;
         }
-        let [black, white, none] = listed;
-        let kept = !(black | white | none);
-        stones = [stones[0] & kept | black, stones[1] & kept | white];
     }
-    match stones {
-        [0, 0] => Ok(()),
-        _ => board.set_up(stones),
-    }
+    let [black, white, none] = listed;
+    let kept = !(black | white | none);
+    Ok([stones[0] & kept | black, stones[1] & kept | white])
 }
 
 /// The points of a value: one, or a rectangle by two of its corners; none of a pass.

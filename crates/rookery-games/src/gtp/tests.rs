@@ -94,6 +94,8 @@ fn what_cannot_be_done_is_refused_in_the_words_of_the_protocol() {
         ("boardsize", "? syntax error"),
         ("komi many", "? syntax error"),
         ("komi NaN", "? syntax error"),
+        ("komi 6.25", "? syntax error"),
+        ("komi 7.9", "? syntax error"),
         ("komi 20.5", "? syntax error"),
         ("boardsize 5\nkomi 30.5", "? syntax error"),
         ("time_left b soon 0", "? syntax error"),
@@ -306,11 +308,24 @@ fn a_file_is_loaded_up_to_a_move() {
         "(;SZ[5]AB[bb]AW[dd]AB[cc:cc];W[ee])",
         "(;SZ[5];AB[bb][cc];AW[dd];W[ee])",
         "(;SZ[5]AB[aa][bb]AW[cc];AE[aa]AB[cc]AW[dd];W[ee])",
-        "A game (of two):\n(;SZ[5]AB[bb][cc]AW[dd];W[ee])",
+        "A game (of two):\n(;SZ[5:5]AB[bb][cc]AW[dd];W[ee])",
+        // In the middle of a record, too: what stood there before stays unless it is taken off.
+        "(;SZ[5];B[bb];W[aa];AE[aa];AB[cc]AW[dd];W[ee])",
     ] {
         let set_up = write("set up.sgf", text);
         let board = transcript(&format!("loadsgf {set_up}\nshowboard\n"));
         assert_eq!(board[1], rows.join("\n"), "{text}");
+    }
+
+    // They stand before the move that they come before. What was played before them cannot be taken back.
+    for (text, until, stones) in [
+        ("(;SZ[5]AB[bb];AW[dd];W[ee];B[aa])", 1, "= B4\nD2"),
+        ("(;SZ[5];B[aa];AW[cc];W[dd])", 1, "="),
+        ("(;SZ[5];B[aa];AW[cc];W[dd])", 2, "= A5\nC3"),
+    ] {
+        let set_up = write("set up.sgf", text);
+        let said = format!("loadsgf {set_up} {until}\nfinal_status_list alive\nundo\n");
+        assert_eq!(transcript(&said), ["=", stones, "? cannot undo"], "{text}");
     }
 
     for (text, fault) in [
@@ -319,22 +334,32 @@ fn a_file_is_loaded_up_to_a_move() {
             "a board of 19 points a side is not known",
         ),
         ("(;B[aa])", "a board of 19 points a side is not known"),
-        ("(;SZ[5]GM[4])", "game 4 is not Go"),
+        ("(;SZ[5]GM[4])", "GM[4] is another game than Go"),
         ("(;SZ[5];B[ff])", "'ff' is no point of the board"),
         (
             "(;SZ[5];B[aa];W[aa])",
             "move 2 (W[aa]) is against the rules",
         ),
-        ("(;SZ[5]AB[aa]AW[aa])", "its first stones cannot stand so"),
+        (
+            "(;SZ[5]AB[aa]AW[aa])",
+            "the stones that are set up cannot stand so",
+        ),
         (
             "(;SZ[5]AB[aa]AW[ab][ba])",
-            "its first stones cannot stand so",
+            "the stones that are set up cannot stand so",
         ),
         ("(;SZ[5]\n;B[aa", "line 2: a value has no ]"),
-        ("(;SZ[5];B[aa];AB[bb])", "stones are set up after move 1"),
+        (
+            "(;SZ[5];B[aa];AW[ab][ba])",
+            "the stones that are set up cannot stand so",
+        ),
+        (
+            "(;SZ[5:7];B[aa])",
+            "a board of 5:7 points a side is not known",
+        ),
         (
             "(;SZ[5]AB[aa:cc]AW[cc:dd])",
-            "its first stones cannot stand so",
+            "the stones that are set up cannot stand so",
         ),
         ("(;SZ[5];B[a\n\n?])", "'a?' is no point of the board"),
     ] {
@@ -376,22 +401,56 @@ fn a_path_may_have_blanks() {
     assert_eq!(transcript(&said), ["=7", "= C3\nC4", "=", "= C3"]);
 }
 
-/// Komi of the session stays where the file has none that is komi here: it does not matter to a position. `tt` is a pass of older
-/// files, on boards that have no such point.
+/// Komi is that of the file. Where it has none that is komi here, it is the usual one, 24 on this board, and half a point with a
+/// handicap: neither that of the session nor that of the file before. Chinese rules count 3.75 stones for 7.5 points. `tt` is a pass
+/// of older files, on boards that have no such point.
 #[test]
 fn komi_and_passes_of_files_are_read_as_programs_write_them() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("game.sgf");
     for (text, score) in [
-        ("(;SZ[5];B[cc])", "= B+21.5"),
-        ("(;SZ[5]KM[];B[cc])", "= B+21.5"),
-        ("(;SZ[5]KM[375];B[cc])", "= B+21.5"),
-        ("(;SZ[5]KM[much];B[cc])", "= B+21.5"),
+        ("(;SZ[5];B[cc])", "= B+1"),
+        ("(;SZ[5]KM[];B[cc])", "= B+1"),
+        ("(;SZ[5]KM[much];B[cc])", "= B+1"),
+        ("(;SZ[5]KM[6.1];B[cc])", "= B+1"),
+        ("(;SZ[5]KM[99];B[cc])", "= B+1"),
+        ("(;SZ[5]HA[2]AB[bb][dd])", "= B+24.5"),
         ("(;SZ[5]KM[0.5];B[cc])", "= B+24.5"),
+        ("(;SZ[5]KM[6,5];B[cc])", "= B+18.5"),
+        ("(;SZ[5]KM[650];B[cc])", "= B+18.5"),
+        ("(;SZ[5]KM[3.75];B[cc])", "= B+17.5"),
+        ("(;SZ[5]KM[375];B[cc])", "= B+17.5"),
         ("(;SZ[5]KM[1];B[tt];W[cc])", "= W+26"),
+        // More points than this board's komi may have: half a point in hundredths.
+        ("(;SZ[9]KM[50];B[ee])", "= B+80.5"),
+        // By the standard, komi and handicap may stand in any one node of a line.
+        ("(;SZ[5];KM[0.5]B[cc])", "= B+24.5"),
+        ("(;SZ[5];HA[2]AB[bb][dd])", "= B+24.5"),
     ] {
         std::fs::write(&path, text).unwrap();
         let said = format!("komi 3.5\nloadsgf {}\nfinal_score\n", path.display());
         assert_eq!(transcript(&said), ["=", "=", score], "{text}");
     }
+}
+
+/// The usual komi of a file without one is for its game alone; one that a file sets stays, as one that is set by the command does.
+#[test]
+fn komi_of_a_file_without_one_goes_with_its_game() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("game.sgf");
+    for (text, next, score) in [
+        ("(;SZ[5];B[cc])", "clear_board", "= W+3.5"),
+        ("(;SZ[5];B[cc])", "boardsize 9", "= W+3.5"),
+        ("(;SZ[5];B[cc])", "komi 1\nclear_board", "= W+1"),
+        ("(;SZ[5]KM[0.5];B[cc])", "clear_board", "= W+0.5"),
+    ] {
+        std::fs::write(&path, text).unwrap();
+        let path = path.display();
+        let said = format!("komi 3.5\nloadsgf {path}\n{next}\nfinal_score\n");
+        assert_eq!(transcript(&said).last().unwrap(), score, "{text} {next}");
+    }
+    std::fs::write(&path, "(;SZ[9];B[ee])").unwrap();
+    let path = path.display();
+    let said = format!("boardsize 5\nkomi 24\nloadsgf {path}\nclear_board\nfinal_score\n");
+    assert_eq!(transcript(&said).last().unwrap(), "= W+20");
 }

@@ -3,40 +3,51 @@
 use crate::protocol::client::{Client, ClientSettings, GameRecord, Reply};
 use crate::protocol::engine_process::EngineProcess;
 use crate::protocol::fault::Fault;
-use crate::uci::settings::CHESS960;
-use crate::{GameType, Setup};
+use crate::text::quoted;
+use crate::uci::uci_rules;
+use crate::{GameType, RuleOptions, Setup};
 
 /// The moves of engines that have none.
 const NO_MOVES: [&str; 2] = ["(none)", "0000"];
 
 /// The client, which asks chess engines and other builds of this one.
-pub(crate) struct UciClient(ClientSettings);
+pub(crate) struct UciClient {
+    settings: ClientSettings,
+    /// The lines in which the program has described its options.
+    offered: Vec<String>,
+}
 
 impl UciClient {
     /// A client that asks under these conditions.
     pub fn new(settings: ClientSettings) -> Self {
-        UciClient(settings)
+        UciClient {
+            settings,
+            offered: Vec::new(),
+        }
     }
 
-    /// Checks that the protocol can express these rules.
+    /// Checks that the game has these rules. Whether the program has the options by which it is told of them is found out in
+    /// [`Client::begin`].
     ///
     /// # Errors
-    /// The rule that the protocol has no words for.
+    /// The variant or the option that it does not have, and those that it has.
     pub fn check(setup: &Setup, game_type: &dyn GameType) -> Result<(), String> {
-        let sheet = game_type.sheet();
-        let usual = sheet.variants.first().copied().unwrap_or_default();
-        let variant = setup.variant.as_str();
-        if !["", usual, CHESS960].contains(&variant) {
-            return Err(format!("UCI has no words for the variant {variant}"));
-        }
-        let is_usual = |(key, value): &&(String, String)| {
-            let option = sheet.options.iter().find(|option| option.key == key);
-            option.is_none_or(|option| option.values.first() == Some(&value.as_str()))
-        };
-        match setup.options.iter().find(|option| !is_usual(option)) {
-            Some((key, value)) => Err(format!("UCI has no words for {key}={value}")),
-            None => Ok(()),
-        }
+        let rules = RuleOptions::new(setup, game_type.sheet());
+        rules.map(drop).map_err(|why| why.to_string())
+    }
+
+    /// Whether the program has said that it has this option and takes this value.
+    fn is_offered(&self, name: &str, value: &str) -> bool {
+        self.offered.iter().any(|line| {
+            let described = line
+                .strip_prefix("option name ")
+                .and_then(|line| line.strip_prefix(name))
+                .and_then(|line| line.strip_prefix(" type "));
+            described.is_some_and(|described| {
+                let mut words = described.split_whitespace();
+                words.next() == Some("check") || words.any(|word| word == value)
+            })
+        })
     }
 
     fn ready(&self, program: &mut EngineProcess) -> Result<(), Fault> {
@@ -46,10 +57,10 @@ impl UciClient {
 
     fn go(&self) -> String {
         let mut go = "go".to_owned();
-        let time_ms = self.0.time.map_or(0, |time| time.as_millis().max(1));
+        let time_ms = self.settings.time.map_or(0, |time| time.as_millis().max(1));
         for (word, limit) in [
-            ("nodes", u128::from(self.0.nodes)),
-            ("depth", u128::from(self.0.depth)),
+            ("nodes", u128::from(self.settings.nodes)),
+            ("depth", u128::from(self.settings.depth)),
             ("movetime", time_ms),
         ] {
             if limit != 0 {
@@ -63,16 +74,28 @@ impl UciClient {
 impl Client for UciClient {
     fn greet(&mut self, program: &mut EngineProcess) -> Result<(), Fault> {
         program.say("uci")?;
-        program.hear_until(|line| (line == "uciok").then_some(Ok(())))?;
-        for line in &self.0.lines {
+        self.offered.clear();
+        program.hear_until(|line| {
+            if line.starts_with("option ") {
+                self.offered.push(line.to_owned());
+            }
+            (line == "uciok").then_some(Ok(()))
+        })?;
+        for line in &self.settings.lines {
             program.say(line)?;
         }
         self.ready(program)
     }
 
     fn begin(&mut self, program: &mut EngineProcess, game: &GameRecord<'_>) -> Result<(), Fault> {
-        if game.setup.variant == CHESS960 {
-            program.say("setoption name UCI_Chess960 value true")?;
+        for (name, value) in uci_rules::told(game.setup, game.game_type.sheet()) {
+            if !self.is_offered(&name, &value) {
+                return Err(Fault::Failed(format!(
+                    "has no option {} with the value {value}, which these rules need",
+                    quoted(name)
+                )));
+            }
+            program.say(&format!("setoption name {name} value {value}"))?;
         }
         program.say("ucinewgame")?;
         self.ready(program)

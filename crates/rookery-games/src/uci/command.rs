@@ -68,6 +68,8 @@ pub(super) struct Go {
     pub only: Vec<String>,
     /// Whether a limit could not be read. If there is no other limit, the search must not go on for ever.
     pub has_lost_a_limit: bool,
+    /// Whether it has words about clocks, even if not the time of the side to move: a program that says them waits for a move.
+    pub has_clock_words: bool,
 }
 
 /// A line as it was understood: words that were not are passed over with a note.
@@ -195,6 +197,9 @@ const GO_WORDS: [&str; 12] = [
     "infinite",
 ];
 
+/// Those of them that are about clocks, whatever their values.
+const CLOCK_WORDS: [&str; 5] = ["wtime", "btime", "winc", "binc", "movestogo"];
+
 fn go(rest: &mut SplitWhitespace<'_>, notes: &mut Vec<String>) -> Go {
     let mut go = Go::default();
     let mut words = rest.peekable();
@@ -208,6 +213,7 @@ fn go(rest: &mut SplitWhitespace<'_>, notes: &mut Vec<String>) -> Go {
                 }
             }
             _ if GO_WORDS.contains(&word) => {
+                go.has_clock_words |= CLOCK_WORDS.contains(&word);
                 let value = words.next_if(|word| !GO_WORDS.contains(word));
                 if let Err(why) = limit(&mut go, word, value) {
                     go.has_lost_a_limit = true;
@@ -356,6 +362,7 @@ mod tests {
             is_ponder: true,
             only: vec!["e2e4".to_owned(), "d2d4".to_owned()],
             has_lost_a_limit: false,
+            has_clock_words: true,
         };
         assert_eq!(*go, expected);
     }

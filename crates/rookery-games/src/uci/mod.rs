@@ -12,6 +12,7 @@ mod strength;
 #[cfg(feature = "tic-tac-toe")]
 mod tests;
 mod thinking;
+mod uci_rules;
 mod uci_writer;
 
 pub use crate::protocol::Clock;

@@ -11,8 +11,11 @@ use crate::uci::settings::{Effect, Settings};
 use crate::uci::strength;
 use crate::uci::thinking::{Task, Thinking};
 use crate::uci::uci_writer::UciWriter;
-use crate::{Game, GameType, Setup};
+use crate::{Game, GameType};
 use rookery_engine::{Request, Table, TimeLeft};
+
+/// The time of a search whose `go` is about clocks, but has no time for the side to move.
+const WITHOUT_CLOCK: Duration = Duration::from_secs(1);
 
 /// Answers the lines of `input` on `out`, until `quit` or the end.
 ///
@@ -181,11 +184,7 @@ impl Session {
     }
 
     fn start(&self, position: &str) -> Result<Box<dyn Game>, String> {
-        let setup = Setup {
-            variant: self.settings.variant().to_owned(),
-            start: position.to_owned(),
-            ..Setup::default()
-        };
+        let setup = self.settings.rules.setup(position);
         self.game_type.start(&setup).map_err(|e| e.to_string())
     }
 
@@ -208,6 +207,12 @@ impl Session {
             request.depth = 1;
             self.writer
                 .note("go: without another limit the search is one of depth 1");
+        } else if go.has_clock_words && !has_end {
+            request.time = Some(WITHOUT_CLOCK);
+            self.writer.note(&format!(
+                "go: the time of the side to move is missing; the search takes {} s",
+                WITHOUT_CLOCK.as_secs()
+            ));
         }
         let task = Task {
             only: self.legal_ones(game.as_ref(), &go.only),

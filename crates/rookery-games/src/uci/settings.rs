@@ -6,9 +6,7 @@ use std::time::Duration;
 use crate::GameType;
 use crate::text::quoted;
 use crate::uci::strength;
-
-/// The variant that the option `UCI_Chess960` stands for.
-pub(super) const CHESS960: &str = "chess960";
+use crate::uci::uci_rules::{self, UciRules};
 
 /// The values of the options.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -27,9 +25,8 @@ pub(super) struct Settings {
     pub is_limited: bool,
     /// The strength to play at; none = as well as the levels can.
     pub elo: Option<u32>,
-    /// Whether the variant is Chess960: castling is written as the king taking its rook, and the first position may be any of the
-    /// 960.
-    pub is_chess960: bool,
+    /// The rules of the games.
+    pub rules: UciRules,
     /// The evaluation, by the game's name for it.
     pub evaluation: &'static str,
 }
@@ -44,7 +41,7 @@ impl Default for Settings {
             is_analysis: false,
             is_limited: false,
             elo: None,
-            is_chess960: false,
+            rules: UciRules::default(),
             evaluation: "",
         }
     }
@@ -91,19 +88,10 @@ impl Settings {
                 elo_range(game_type),
             ),
         ];
-        if knows_chess960(game_type) {
-            lines.push(check("UCI_Chess960"));
-        }
-        if let [usual, _, ..] = game_type.sheet().evaluations {
-            let names = game_type
-                .sheet()
-                .evaluations
-                .iter()
-                .map(|name| format!(" var {name}"));
-            let names: String = names.collect();
-            lines.push(format!(
-                "option name Evaluation type combo default {usual}{names}"
-            ));
+        lines.extend(UciRules::describe(game_type.sheet()));
+        let evaluations = game_type.sheet().evaluations;
+        if evaluations.len() > 1 {
+            lines.push(uci_rules::combo("Evaluation", evaluations));
         }
         lines
     }
@@ -133,8 +121,8 @@ impl Settings {
             "uci_analysemode" => self.is_analysis = yes(name, value)?,
             "uci_limitstrength" => self.is_limited = yes(name, value)?,
             "uci_elo" => self.elo = Some(whole(name, value, elo_range(game_type))? as u32),
-            "uci_chess960" if knows_chess960(game_type) => {
-                self.is_chess960 = yes(name, value)?;
+            "uci_chess960" if uci_rules::knows_chess960(game_type.sheet()) => {
+                self.rules.set_chess960(yes(name, value)?);
                 return Ok(Effect::Forget);
             }
             "evaluation" => {
@@ -150,10 +138,14 @@ impl Settings {
                 return Ok(Effect::Forget);
             }
             _ => {
-                return Err(format!(
-                    "setoption: there is no option {}; 'uci' lists them",
-                    quoted(name)
-                ));
+                let set = self.rules.set(game_type.sheet(), name, value);
+                set.unwrap_or_else(|| {
+                    Err(format!(
+                        "setoption: there is no option {}; 'uci' lists them",
+                        quoted(name)
+                    ))
+                })?;
+                return Ok(Effect::Forget);
             }
         }
         Ok(Effect::None)
@@ -163,23 +155,11 @@ impl Settings {
     pub fn is_playing_down(&self) -> bool {
         self.is_limited && !self.is_analysis
     }
-
-    /// The variant that positions are read in; empty for the usual one.
-    pub fn variant(&self) -> &'static str {
-        if self.is_chess960 { CHESS960 } else { "" }
-    }
 }
 
 fn elo_range(game_type: &dyn GameType) -> RangeInclusive<u64> {
     let (least, most) = strength::range(game_type).into_inner();
     least.into()..=most.into()
-}
-
-fn knows_chess960(game_type: &dyn GameType) -> bool {
-    game_type
-        .variants()
-        .iter()
-        .any(|variant| variant.key == CHESS960)
 }
 
 fn whole(name: &str, value: &str, range: RangeInclusive<u64>) -> Result<u64, String> {

@@ -1,6 +1,7 @@
 //! Whole UCI sessions, over pipes as with another program.
 
 mod choice;
+mod rules;
 
 use std::io::Write;
 use std::sync::atomic::Ordering;

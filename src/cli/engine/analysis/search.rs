@@ -62,7 +62,7 @@ pub struct Search {
     /// The name of the evaluation
     #[arg(long, default_value = "", value_name = "NAME")]
     eval: String,
-    /// Write the search tree to this file as JSON (described in docs/engine.md), or with - to standard output before the results; not with --on BOOK or PROOF, nor with --on TABLES in a game without
+    /// Write the search tree to this file as JSON (described in docs/engine.md), or with - to standard output before the results (with --json on one line, as they are); not with --on BOOK or PROOF, nor with --on TABLES in a game without
     /// endgame tables, where a solver answers
     #[arg(long, value_name = "FILE")]
     trace: Option<PathBuf>,
@@ -114,7 +114,9 @@ impl Search {
             .conspiracy
             .map(|plies| conspiracy(game.as_ref(), plies, request.evaluation));
         let conspiracy = conspiracy.transpose()?;
-        let file = self.trace.as_ref().map(TraceFile::create).transpose()?;
+        let trace = self.trace.as_ref();
+        let file = trace.map(|path| TraceFile::create(path, self.json));
+        let file = file.transpose()?;
         let watch = Stopwatch::start();
         let cpu_start_s = cpu_seconds();
         let stop = interrupt::watch()?;

@@ -21,21 +21,29 @@ const SIXTEENTHS: f64 = 16.0;
 pub struct TraceFile<'a> {
     path: &'a PathBuf,
     file: BufWriter<File>,
+    /// The end of a line within the object: none where each line of the output is an object.
+    line_end: &'static str,
 }
 
 impl<'a> TraceFile<'a> {
-    /// Opens the file before the search, so that a wrong path fails early. An earlier trace stays until the new one is there to be written.
-    pub fn create(path: &'a PathBuf) -> Result<Self, Failure> {
+    /// Opens the file before the search, so that a wrong path fails early. An earlier trace stays until the new one is there to be written. With
+    /// `is_json` the results are one object a line, and in standard output the trace is one of them.
+    pub fn create(path: &'a PathBuf, is_json: bool) -> Result<Self, Failure> {
         let file = open(path).map_err(|e| {
             Failure::input(format!("cannot write the trace {}: {e}", path.display()))
         })?;
         Ok(TraceFile {
             path,
             file: BufWriter::new(file),
+            line_end: if is_json && is_standard(path) {
+                ""
+            } else {
+                "\n"
+            },
         })
     }
 
-    /// Writes the recorded search: the completed depths, and a line for each node.
+    /// Writes the recorded search: the completed depths, and each node, in a file on a line of its own.
     pub fn write(mut self, game: &dyn Game, trace: &Trace) -> Result<(), Failure> {
         let iterations: Vec<_> = trace
             .report
@@ -52,19 +60,19 @@ impl<'a> TraceFile<'a> {
             "position": game.position(), "nodes_searched": trace.report.nodes,
             "nodes_left_out": trace.dropped, "iterations": iterations,
         });
-        let path = self.path;
+        let (path, line_end) = (self.path, self.line_end);
         let write = |file: &mut BufWriter<File>| {
             // A pipe or a device has no length, and in standard output there may be more than a trace.
             if !is_standard(path) && file.get_ref().metadata()?.is_file() {
                 file.get_ref().set_len(0)?;
             }
-            // The nodes follow inside the same object, one per line.
+            // The nodes follow inside the same object.
             let head = head.to_string();
             let open = head.strip_suffix('}').unwrap_or(&head);
-            writeln!(file, "{open},\"nodes\":[")?;
+            write!(file, "{open},\"nodes\":[{line_end}")?;
             for (i, node) in trace.nodes.iter().enumerate() {
                 let comma = if i + 1 < trace.nodes.len() { "," } else { "" };
-                writeln!(file, "{}{comma}", node_json(i, node))?;
+                write!(file, "{}{comma}{line_end}", node_json(i, node))?;
             }
             writeln!(file, "]}}")?;
             file.flush()

@@ -15,6 +15,7 @@ use rookery_games::lab::tournament::{EngineConfig, LadderPlan, LevelTest, LossPl
 use rookery_games::{GameType, LEVEL_COUNT, Measure, Measured, Opponent};
 
 use crate::cli::engine::strength::level_losses::{self, RowName};
+use crate::cli::engine::strength::match_::told;
 use crate::cli::engine::{game_args, replaced_file};
 use crate::cli::failure::Failure;
 use crate::cli::interrupt;
@@ -39,7 +40,7 @@ use rookery_games::Registry;
 pub struct Levels {
     /// The game, by its name in the registry
     game: String,
-    /// Maximum number of games of a level against the one below
+    /// Maximum number of games of a level against the one below, 20 at least
     #[arg(long, default_value_t = 400, value_parser = clap::value_parser!(u32).range(20..))]
     games: u32,
     /// Measure only this level
@@ -189,20 +190,7 @@ impl Shown {
         if !self.is_json {
             return line(&row(level_test, &score, holds, self.is_stopped));
         }
-        let range = LevelTest::range(&score);
-        let mut result = json!({
-            "level": level_test.level,
-            "against": level_test.against.to_string(),
-            "games": score.games(),
-            "wins": score.wins,
-            "draws": score.draws,
-            "losses": score.losses,
-            "score": score.score(),
-            "score_low": range.low,
-            "score_high": range.high,
-            "holds": (!self.is_stopped).then_some(holds),
-            "finished": !self.is_stopped,
-        });
+        let mut result = object(level_test, &score, holds, self.is_stopped);
         // One line per level: the two results of the first level go together.
         if level_test.against == Opponent::OnePly && !self.is_stopped {
             self.one_ply = Some(result);
@@ -254,22 +242,48 @@ impl Shown {
     }
 }
 
+/// A result as a JSON object.
+fn object(
+    level_test: LevelTest,
+    score: &MatchScore,
+    holds: bool,
+    is_stopped: bool,
+) -> serde_json::Value {
+    let range = LevelTest::range(score);
+    json!({
+        "level": level_test.level,
+        "against": level_test.against.to_string(),
+        "games": score.games(),
+        "wins": score.wins,
+        "draws": score.draws,
+        "losses": score.losses,
+        "score": told(score, score.score()),
+        "score_low": told(score, range.low),
+        "score_high": told(score, range.high),
+        "holds": (!is_stopped).then_some(holds),
+        "finished": !is_stopped,
+    })
+}
+
+/// A result as a line of the table.
 fn row(level_test: LevelTest, score: &MatchScore, holds: bool, is_stopped: bool) -> String {
-    let low = 100.0 * LevelTest::range(score).low;
+    let [share, low] = [score.score(), LevelTest::range(score).low].map(|share| {
+        let percent = |share: f64| format!("{:.1} %", 100.0 * share);
+        told(score, share).map_or_else(|| "–".to_owned(), percent)
+    });
     let verdict = match (is_stopped, holds) {
         (true, _) => "not finished",
         (false, true) => "",
         (false, false) => "does not hold",
     };
     let row = format!(
-        "{:>5}  {:<8} {:>6} {:>6} {:>6} {:>6} {:>5.1} % {low:>7.1} %  {verdict}",
+        "{:>5}  {:<8} {:>6} {:>6} {:>6} {:>6} {share:>7} {low:>9}  {verdict}",
         level_test.level,
         level_test.against.to_string(),
         score.games(),
         score.wins,
         score.draws,
         score.losses,
-        100.0 * score.score(),
     );
     row.trim_end().to_owned()
 }
@@ -370,6 +384,25 @@ mod tests {
                 one_ply: None,
             };
             assert_eq!(shown.holds(), holds);
+        }
+    }
+
+    #[test]
+    fn a_level_without_a_game_has_no_score() {
+        let none = MatchScore::default();
+        let mut even = MatchScore::default();
+        even.add_pair([1, 1]);
+        for level_test in LevelTest::all() {
+            let result = object(level_test, &none, false, true);
+            for key in ["score", "score_low", "score_high"] {
+                assert!(result[key].is_null(), "{key}: {result}");
+            }
+            let shown = row(level_test, &none, false, true);
+            assert!(!shown.contains('%'), "{shown}");
+            let result = object(level_test, &even, false, true);
+            assert_eq!(result["score"], 0.5, "{result}");
+            let shown = row(level_test, &even, false, true);
+            assert!(shown.contains(" 50.0 % "), "{shown}");
         }
     }
 

@@ -37,8 +37,8 @@ pub(super) const NINETY_FIVE: f64 = 1.96;
     params.NAME=N    a parameter of the selective techniques, within its limits\n  \
     sigma=80, blind=200, margin=40   handicaps: centipawns, quiet replies overlooked per thousand, centipawns\n\n\
     Another program is named by its protocol and the command that starts it; further words follow:\n  \
-    uci=COMMAND      with nodes=N, depth=N or time=MS; for chess, and for any game against another build of this engine\n  \
-    gtp=COMMAND      with time=MS; for Go\n  \
+    uci=COMMAND      with nodes=N, depth=N or time=MS; for chess, and for any game and its variants and rules against another build of this engine\n  \
+    gtp=COMMAND      with time=MS, in whole seconds (time=1000); for Go\n  \
     gomocup=COMMAND  with time=MS; for gomoku\n  \
     say=LINE         a line to say before a game, such as say=setoption name Hash value 64\n  \
     patience=60      seconds beyond its time after which a program that does not answer has lost\n\n\
@@ -47,7 +47,7 @@ pub(super) const NINETY_FIVE: f64 = 1.96;
     rookery match chess --a time=100 --b \"uci=stockfish,time=100\" --games 100\n\n\
     A program that plays an illegal move, ends or does not answer loses the game; the results say how many it lost in this way. If it cannot be \
     started again, the match ends with the results so far and exit code 1.\n\
-    The error of the Elo difference comes from the spread of the pairs. If all pairs ended alike it is left out (null with --json).\n\
+    The error of the Elo difference comes from the spread of the pairs. If all pairs ended alike it is left out (null with --json); if no pair was completed, so are the score and the difference.\n\
     A player that has won or lost every game counts as half a point short of that.\n\n\
     Ctrl-C ends the match and prints the results so far; the exit code is then 1."
 )]
@@ -185,10 +185,10 @@ fn print_json(score: &MatchScore, end: &End) -> Result<(), Failure> {
         "wins": score.wins,
         "draws": score.draws,
         "losses": score.losses,
-        "score": score.score(),
-        "score_low": interval.low,
-        "score_high": interval.high,
-        "elo": score.elo(),
+        "score": told(score, score.score()),
+        "score_low": told(score, interval.low),
+        "score_high": told(score, interval.high),
+        "elo": told(score, score.elo()),
         "error": score.elo_error(),
         "pairs": score.pairs,
         "unfinished": score.unfinished,
@@ -216,11 +216,7 @@ fn print_json(score: &MatchScore, end: &End) -> Result<(), Failure> {
 
 fn print_table(score: &MatchScore, end: &End) -> Result<(), Failure> {
     line(&words(score))?;
-    line(&format!(
-        "score {}, {}",
-        share_words(score),
-        elo_words(score)
-    ))?;
+    line(&strength_words(score))?;
     let pairs = score.pairs.map(|n| n.to_string()).join(" ");
     line(&format!("pairs with 0, ½, 1, 1½ and 2 points: {pairs}"))?;
     if let Some(sprt) = end.sprt {
@@ -261,12 +257,28 @@ fn move_ms(player: &PlayerTotals) -> f64 {
     1_000.0 * player.time.as_secs_f64() / player.moves.max(1) as f64
 }
 
-/// The score of the first player with its interval, such as `56.4 % (51.0 to 61.8 at 95 %)`.
+/// A number about the players' strength; none without a game, which alone would tell of it.
+pub(super) fn told(score: &MatchScore, number: f64) -> Option<f64> {
+    (score.games() > 0).then_some(number)
+}
+
+/// The score of the first player with its interval, such as `56.4 % (51.0 to 61.8 at 95 %)`, if a pair was completed.
 pub(super) fn share_words(score: &MatchScore) -> String {
+    if score.games() == 0 {
+        return "no pair was completed".to_owned();
+    }
     let interval = score.interval(NINETY_FIVE);
     let [share, low, high] =
         [score.score(), interval.low, interval.high].map(|share| 100.0 * share);
     format!("{share:.1} % ({low:.1} to {high:.1} at 95 %)")
+}
+
+/// The score and the difference in Elo, if a pair was completed.
+fn strength_words(score: &MatchScore) -> String {
+    match score.games() {
+        0 => share_words(score),
+        _ => format!("score {}, {}", share_words(score), elo_words(score)),
+    }
 }
 
 /// The difference in Elo, to a tenth. A difference that rounds to zero has no sign.
@@ -274,6 +286,7 @@ fn elo_words(score: &MatchScore) -> String {
     let elo = (10.0 * score.elo()).round() / 10.0 + 0.0;
     match score.elo_error() {
         Some(error) => format!("{elo:+.1} Elo ± {error:.1}"),
+        None if score.games() <= 2 => format!("{elo:+.1} Elo, of unknown error: a single pair"),
         None => format!("{elo:+.1} Elo, of unknown error: all pairs ended alike"),
     }
 }
@@ -291,6 +304,21 @@ fn words(score: &MatchScore) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    /// Two draws are an even score; without a game there is no score at all.
+    #[test]
+    fn a_match_without_a_pair_has_no_score() {
+        let mut score = MatchScore::default();
+        assert_eq!(strength_words(&score), "no pair was completed");
+        score.add_pair([1, 1]);
+        let words = strength_words(&score);
+        assert!(words.starts_with("score 50.0 % ("), "{words}");
+        let unknown = ", +0.0 Elo, of unknown error: a single pair";
+        assert!(words.ends_with(unknown), "{words}");
+        score.add_pair([1, 1]);
+        let words = strength_words(&score);
+        assert!(words.ends_with("all pairs ended alike"), "{words}");
+    }
 
     /// 70 % of the points in 200 pairs are some 150 Elo; half of those in one pair tell nothing.
     #[test]

@@ -5,7 +5,7 @@ use std::sync::atomic::AtomicBool;
 
 use serde_json::json;
 
-use crate::cli::engine::strength::match_::{NINETY_FIVE, share_words};
+use crate::cli::engine::strength::match_::{NINETY_FIVE, share_words, told};
 use crate::cli::failure::Failure;
 use crate::cli::interrupt;
 use crate::cli::output::{cpu_seconds, json_line, line};
@@ -119,7 +119,8 @@ impl Session {
             return json_line(&json!({
                 "player": player, "opponent": opponent, "equal": equal,
                 "wins": score.wins, "draws": score.draws, "losses": score.losses,
-                "score": score.score(), "score_low": interval.low, "score_high": interval.high,
+                "score": told(&score, score.score()),
+                "score_low": told(&score, interval.low), "score_high": told(&score, interval.high),
             }));
         }
         let counts = [score.wins, score.draws, score.losses].map(|n| n.to_string());

@@ -1,6 +1,5 @@
 //! `rookery tune`: tuning of a game's evaluation by self-play.
 
-use std::fs;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -18,6 +17,7 @@ use crate::cli::engine::strength::samuel;
 use crate::cli::engine::{game_args, replaced_file};
 use crate::cli::failure::Failure;
 use crate::cli::interrupt;
+use crate::cli::made_folder;
 use crate::cli::output::{cpu_seconds, json_line, line};
 use crate::cli::progress::Progress;
 use rookery_games::Registry;
@@ -132,7 +132,7 @@ impl Rounds<'_> {
             .map(|_| tuner())
             .collect::<Result<_, _>>()?;
         let mut learner = tuner()?;
-        fs::create_dir_all(self.work)
+        made_folder::make(self.work)
             .map_err(|e| Failure::input(format!("cannot create {}: {e}", self.work.display())))?;
         replaced_file::check(self.out)?;
         let stop = interrupt::watch()?;

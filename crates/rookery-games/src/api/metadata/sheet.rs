@@ -34,8 +34,8 @@ pub struct Sheet {
     pub variants: &'static [&'static str],
     /// The rules that can be chosen.
     pub options: &'static [RuleOption],
-    /// Whether the page of a new match asks for a first position, with the text `NAME-start-hint`.
-    pub asks_for_start: bool,
+    /// Whether the game has a hint of its own, `NAME-start-hint`, where the page of a new match asks for a first position.
+    pub has_start_hint: bool,
     /// The eight levels, weakest first.
     pub levels: [Level; Level::COUNT as usize],
     /// The text of `levels.tsv`, which `rookery levels GAME --write` makes; empty where nothing was measured yet.
@@ -92,7 +92,7 @@ impl Sheet {
         coach: &[],
         variants: &["standard"],
         options: &[],
-        asks_for_start: false,
+        has_start_hint: false,
         levels: Level::LADDER,
         level_results: "",
         elo: None,

@@ -4,7 +4,7 @@ use crate::chess::board::bits::{bit, file, rank};
 use crate::chess::notation::fen::{file_letter, square_name, square_named};
 use crate::chess::rules::generate;
 use crate::chess::{Chess, ChessMove, Role};
-use crate::text::quoted;
+use crate::text::{quoted, without_move_number};
 use rookery_engine::Position;
 
 /// A legal move in standard algebraic notation, with the signs of check and mate.
@@ -106,14 +106,7 @@ pub fn named(position: &Chess, text: &str) -> Vec<ChessMove> {
 pub fn tidied(text: &str) -> String {
     const FIGURINES: [&str; 6] = ["♔♚", "♕♛", "♖♜", "♗♝", "♘♞", "♙♟"];
     const LETTERS: [&str; 6] = ["K", "Q", "R", "B", "N", ""];
-    let text = text.trim();
-    let after_number = text.trim_start_matches(|c: char| c.is_ascii_digit());
-    let is_numbered = after_number.len() < text.len() && after_number.starts_with(['.', '…']);
-    let bare = match is_numbered {
-        true => after_number.trim_start_matches(['.', '…', ' ']),
-        false => text,
-    };
-    let mut letters = bare.to_owned();
+    let mut letters = without_move_number(text.trim()).to_owned();
     for (figures, letter) in FIGURINES.into_iter().zip(LETTERS) {
         letters = letters.replace(|c| figures.contains(c), letter);
     }

@@ -114,7 +114,7 @@ pub static SHEET: Sheet = Sheet {
     ],
     diagrams: DIAGRAMS,
     variants: &["standard", CHESS960],
-    asks_for_start: true,
+    has_start_hint: true,
     levels: [
         Level::weak(400, 3, [1000, 660, 900]),
         Level::weak(400, 3, [110, 250, 80]),

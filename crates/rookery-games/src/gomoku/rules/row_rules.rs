@@ -15,6 +15,16 @@ pub enum RowRule {
 }
 
 impl RowRule {
+    /// The key of the variant that is played by it.
+    pub fn variant(self) -> &'static str {
+        match self {
+            RowRule::Freestyle => "standard",
+            RowRule::Standard => "exactly-five",
+            RowRule::Caro => "caro",
+            RowRule::Renju => "renju",
+        }
+    }
+
     /// Whether six or more in a row are no five for this side.
     pub fn counts_exactly(self, side: usize) -> bool {
         match self {

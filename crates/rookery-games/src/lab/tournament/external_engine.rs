@@ -99,10 +99,11 @@ impl ExternalEngine {
         Ok(())
     }
 
-    /// Whether the program can be told this game and these limits.
+    /// Whether this game and these limits can be told in the words of the protocol. Whether the program knows them all is found out where a
+    /// game begins.
     ///
     /// # Errors
-    /// The part that its protocol has no words for.
+    /// The part that the protocol has no words for, or a rule that the game does not have.
     pub fn check(&self, setup: &Setup, game_type: &dyn GameType) -> Result<(), String> {
         match self.protocol {
             Protocol::Uci => UciClient::check(setup, game_type),
