@@ -25,6 +25,8 @@ const RULED = [409, 422];
 const RELOAD_MS = 5000;
 /** Time limit for a request: a hint may keep the engine busy for a while. */
 const ACT_MS = 30_000;
+/** A request that takes longer is said aloud. */
+const ALOUD_MS = 700;
 const HINTING = "hinting";
 const POINTER = /** @type {const} */ (["pointerdown", "pointermove", "pointerup", "pointercancel"]);
 
@@ -136,7 +138,7 @@ class Table {
     const flip = element("board-flip");
     if (this.board.mayTurn) flip?.removeAttribute("hidden");
     flip?.addEventListener("click", () => this.turn());
-    addEventListener("online", () => { this.refuse(""); this.news.refresh(); });
+    addEventListener("online", () => { this.refuse(""); if (this.view.status === "playing") this.say(this.words.online); this.news.refresh(); });
     addEventListener("offline", () => { if (this.view.status === "playing") this.refuse(this.words.offline, true); });
     document.addEventListener("visibilitychange", () => { this.news.listen(); this.showTurn(); });
     this.board.grid.addEventListener("turned", () => {
@@ -193,7 +195,7 @@ class Table {
     this.forget();
     this.to([]);
     this.refuse("");
-    this.say([view.last?.say, view.say].filter((text) => text).join(" "));
+    this.say([view.last?.say, view.aloud ?? view.say].filter((text) => text).join(" "));
     this.analysed?.(view);
     // It may be the first to tell of a reply.
     if (view.version > this.present.version) this.news.hear(view.version);
@@ -363,11 +365,8 @@ class Table {
     if (name === "hint" && this.hint) { this.hinted(this.hint); return; }
     const form = /** @type {HTMLFormElement | null} */ (document.querySelector(`#board-acts form[data-act=${name}]`));
     // A second takeback meant for the same position takes back nothing.
-    if (form && !form.hidden) {
-      // A hint takes its time.
-      this.say(this.words.asking);
-      this.post(name, name === "takeback" ? { ply: this.view.ply } : {});
-    } else this.whyNot(name);
+    if (form && !form.hidden) this.post(name, name === "takeback" ? { ply: this.view.ply } : {});
+    else this.whyNot(name);
   }
 
   /** Posts, says so until there is an answer, and shows that. @param {string} act @param {object} body @param {string} [busy] */
@@ -380,13 +379,14 @@ class Table {
     this.isBusy = !isHint;
     setTimeout(() => request.abort(), ACT_MS);
     write("board-status", busy);
+    const aloud = setTimeout(() => this.say(busy), ALOUD_MS);
     // A tap is seen before its request costs time.
     await painted();
     try {
       const answer = await fetch(`/games/${this.view.id}/${act}`, {
         method: "POST", headers: { Accept: "application/json", "Content-Type": "application/json" }, body: JSON.stringify(body),
         signal: request.signal,
-      });
+      }).finally(() => clearTimeout(aloud));
       await this.receive(answer);
     } catch {
       if (this.request === request) this.restore(["moves", "variation"].includes(act) ? this.words.notSent : this.words.notReached);

@@ -58,7 +58,10 @@ export function bindKeys(board, acts) {
       // They are all of one side, which need not be named.
       const side = `${board.view.sides[board.view.turn].name}: `;
       const says = board.view.moves.filter((move) => begins(move, path)).map((move) => move.say.replace(side, ""));
-      if (says.length) acts.say(fill(words.moves, { place: called(board.view, at), moves: says.join("; ") }));
+      const place = called(board.view, at);
+      const moves = says.join("; ");
+      // A piece that is put down is named by its place.
+      if (moves) acts.say(moves.startsWith(place) ? moves : fill(words.moves, { place, moves }));
       // Asking about a path that is a whole move would play it; so might asking about any path if there are no legal moves to compare it
       // with.
       else if (!board.view.moves.length || board.paths.some((legal) => legal.join() === path.join())) acts.say(fill(words.noMoves, { place: called(board.view, path[path.length - 1]) }));

@@ -56,13 +56,20 @@ export class Menu {
     const move = same.map((as) => view.moves.find(({ path, alt }) => [path.join(), ...alt].some((other) => as(other) === as(text)))).find((found) => found);
     // A refusal brings a view of the same position.
     const isTaken = () => board.view.ply !== view.ply || board.view.hash !== view.hash;
+    const stop = [...board.cells.values()].find((cell) => cell.tabIndex === 0);
     if (!move) await this.table.move(box.value, words.sending);
     if (!move && !isTaken()) {
+      // The board was shown anew; Escape leads back to where one came from, and who is there already stays.
+      if (!board.grid.contains(document.activeElement)) board.stop(stop);
       const refusal = element("board-refusal");
       // What the rules do not allow is not sent again; what did not arrive is.
       if (refusal && !refusal.classList.contains("bad")) {
-        box.setCustomValidity(refusal.textContent ?? "");
+        const why = refusal.textContent ?? "";
+        box.setCustomValidity(why);
+        box.oninvalid = null;
         box.reportValidity();
+        // Whoever presses Enter again hears it again.
+        box.oninvalid = () => { if (box.validity.customError) this.table.refuse(why); };
         box.addEventListener("input", () => box.setCustomValidity(""), { once: true });
       }
       box.select();

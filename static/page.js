@@ -29,6 +29,8 @@ export function tell(id, state, text) {
   const place = element(id);
   if (place) place.hidden = !text;
   place?.parentElement?.classList.toggle(state, Boolean(text));
+  // What is said again is written again: only then do screen readers read it.
+  if (text) write(id, "");
   write(id, text);
 }
 

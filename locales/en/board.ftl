@@ -6,6 +6,8 @@ board-your-turn-moves = { $count ->
     [one] Your turn, one move.
    *[other] Your turn, { $count } moves.
 }
+# Before "Your turn.", where the players choose their colours and the other one has done so
+board-chose = Your opponent chose { $side }: you are { $own }.
 board-turn-of = { $side } to move.
 # For a visitor who has only the link of somebody's game
 board-watching = You are watching this game.
@@ -43,6 +45,7 @@ board-asking = One moment …
 board-awaited = One moment: your last request has not been answered yet.
 board-not-reached = The server cannot be reached. Check your connection and try again.
 board-offline = You are offline. The game goes on here as soon as you are connected again.
+board-online = You are connected again.
 board-not-sent = Your move did not reach the server. Check your connection and try again.
 board-not-your-turn = It is not your turn.
 # A tap while an earlier position is shown

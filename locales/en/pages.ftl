@@ -17,6 +17,8 @@ theme-dark = Dark
 
 # Forms
 form-errors = Please check what you entered
+# Before the title of a page whose form was refused
+form-error-title = Error:
 password-again = Please enter your password again: for safety, it is never sent back to the page.
 # The name of the frame that shows the captcha on other sites
 captcha-label = Captcha
@@ -98,6 +100,7 @@ new-level = Level
 new-side = You play
 new-start-position = Custom position
 new-position = Starting position
+new-position-hint = Leave this empty for the usual position. Otherwise paste the position string of a match (in its menu, under “{ board-as-text }”), or type one in the same form.
 new-options = Rule options
 new-captcha = If you have no account, a short check may come first.
 new-results = How we measured this
@@ -112,9 +115,14 @@ rules-right = Right! { $move } { $comment }
 rules-not-yet = Not yet. { $move } { $comment }
 rules-nonsense = “{ $taps }” is not a move on this board. Tap a space of it.
 game-side-panel = Moves
+# In the menu of a match, above the list of what was chosen about its rules
+game-chosen = Rules of this match
+game-chosen-opening = Opening drawn by lot
 game-moves = Moves
 # In place of the list of moves before the first one. Sides may be plural: "Crosses"
 game-begins = First move: { $side }.
+# In its place where the first moves of the match were drawn by lot
+game-begins-drawn = Opening drawn by lot: { $opening }. First move after it: { $side }.
 game-how-column = Tap anywhere in a column.
 game-how-piece = Tap a piece, then where it goes.
 game-how-point = Tap a point to play there.

@@ -68,8 +68,8 @@ pub struct GameProfile {
     pub levels: Vec<LevelChoice>,
     /// The sides, `(value, words)`.
     pub sides: Vec<(String, String)>,
-    /// A hint about the starting position to type; `None` if the page does not ask for one.
-    pub start_hint: Option<String>,
+    /// A hint about the starting position that may be typed.
+    pub start_hint: String,
 }
 
 /// The rules with their diagrams, around the exercise.
@@ -228,7 +228,7 @@ impl GameProfile {
             glance: kind.glance().iter().map(|fact| words.say(fact)).collect(),
             picture: picture_html(picture(
                 kind,
-                Material::new(kind.name(), &kind.sheet().world),
+                Material::new(kind.name(), &kind.sheet().world).with_tiles("picture"),
             )?)?,
             sets: drawn_sets(kind, drawn)?,
             rules: RulesParts::new(words, kind)?,
@@ -246,7 +246,10 @@ impl GameProfile {
                 ("1".to_owned(), words.say(&second)),
                 ("random".to_owned(), words.t("side-random")),
             ],
-            start_hint: kind.start_hint().map(|hint| words.say(&hint)),
+            start_hint: match kind.start_hint() {
+                Some(hint) => words.say(&hint),
+                None => words.t("new-position-hint"),
+            },
         })
     }
 }

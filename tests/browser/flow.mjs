@@ -83,9 +83,14 @@ export async function offlineAndBack(page, url) {
   await page.waitForFunction(() => document.getElementById("board-refusal").textContent.includes("You are offline"), undefined, { timeout: TURN_MS });
   check(await refusal.isVisible() && await page.locator("#board-played li").count() === 1, "the reply arrives without a connection");
   isLost = false;
+  await page.evaluate(() => {
+    const live = document.getElementById("board-live");
+    new MutationObserver(() => { if (live.textContent.startsWith("You are connected again.")) globalThis.isBack = true; }).observe(live, { childList: true, characterData: true, subtree: true });
+  });
   await context.setOffline(false);
   await mine(page, 2);
   check(!(await refusal.isVisible()), "the page stays offline");
+  check(await page.evaluate(() => globalThis.isBack), "nobody hears that the connection is back");
 }
 
 /** "Sending" is there before the server has answered, "thinking" before the engine has. */
@@ -113,6 +118,8 @@ export async function saysWhatItWaitsFor(page, url) {
   const saidAfter = await page.evaluate(() => globalThis.saidAfter);
   check(saidAfter <= SAID_MS, `"Sending" comes ${saidAfter} ms after the tap`);
   check(await page.locator("#board-played li").count() === 0, "the move was played before it was sent");
+  // What takes longer is read out, too.
+  await page.waitForFunction(() => document.getElementById("board-live").textContent.startsWith("Sending"), undefined, { timeout: TURN_MS });
   release();
   await says(page, "thinking");
   const thinksAfter = await page.evaluate(() => {

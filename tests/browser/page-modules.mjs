@@ -222,6 +222,14 @@ for (const [isTurned, at, key, more, to] of [
   listeners.focusin({ target: cells.get("b2") });
   assert.deepEqual([...cells.values()].filter((cell) => cell.tabIndex === 0).map((cell) => cell.dataset.at), ["b2"], "one tab stop");
 }
+// A piece that is put down comes from nowhere: its place is named once.
+{
+  const { board, press, heard } = boardOf(false);
+  board.view.moves = [{ path: ["c2"], say: "White: c2, turns 2 discs" }];
+  bindKeys(board, { say: (text) => heard.push(text) });
+  press("c2", "m");
+  assert.deepEqual(heard, ["c2, turns 2 discs"]);
+}
 // Where no move can be made, nobody is asked why: a server could take the question for a move.
 {
   const { board, press, heard } = boardOf(false);
@@ -255,25 +263,49 @@ for (const isHidden of [false, true]) {
   assert.deepEqual([heard, part.open], isHidden ? [["not now"], false] : [["focus"], true]);
 }
 
+// What is said a second time is written a second time, or screen readers would not read it; what is not said any more is hidden.
+{
+  const written = [];
+  const place = { hidden: true, parentElement: null, get textContent() { return written.at(-1) ?? ""; }, set textContent(text) { written.push(text); } };
+  globalThis.document = /** @type {any} */ ({ getElementById: () => place });
+  const { tell } = await load("page.js");
+  for (const text of ["No.", "No.", ""]) tell("refusal", "refusing", text);
+  assert.deepEqual(written, ["No.", "", "No.", ""]);
+  assert.equal(place.hidden, true);
+}
+
 const { Menu } = await load("menu.js");
 /**
  * The effect of typing `text` where these moves are legal: the path that is sent, or the text that the site is asked about, why the box takes it no longer, and what is left in the box.
- * `isFault`: it did not arrive; `isBusy`: another request is under way.
+ * `isFault`: it did not arrive; `isBusy`: another request is under way; `isOnBoard`: the keyboard is on the board again when the answer comes.
  */
-async function typed(text, moves, refusal = "", { isFault = false, isBusy = false } = {}) {
+async function typed(text, moves, refusal = "", { isFault = false, isBusy = false, isOnBoard = false } = {}) {
   const done = [];
-  const box = { value: text, setCustomValidity: (why) => done.push(why), reportValidity() {}, select() {}, addEventListener() {} };
+  const validity = { customError: false };
+  const box = {
+    value: text, validity, select() {}, addEventListener() {},
+    setCustomValidity: (why) => { validity.customError = Boolean(why); done.push(why); },
+    // As in a browser; what was to be said of an earlier refusal is not said of this one.
+    reportValidity() { this.oninvalid?.(); }, oninvalid: () => done.push("earlier"),
+  };
   const places = { "board-move": box, "board-refusal": { textContent: refusal, classList: { contains: (name) => isFault && name === "bad" } } };
   globalThis.document = /** @type {any} */ ({ addEventListener() {}, getElementById: (id) => places[id] ?? null, querySelector: () => null, querySelectorAll: () => [] });
   const view = { id: "x", ply: 0, played: [], moves, text: "", position: "", aids: { takeback: false } };
-  const board = { view, focusStop() {} };
+  // The focus came from the second of three spaces; the first is the stop of a board that is shown anew.
+  const spaces = [-1, 0, -1].map((tabIndex) => ({ tabIndex }));
+  const stop = (cell) => { for (const space of spaces) space.tabIndex = space === cell ? 0 : -1; };
+  const board = { view, cells: new Map(spaces.entries()), grid: { contains: () => isOnBoard }, stop, focusStop() {} };
   const ask = async (other) => {
     done.push(other);
+    stop(spaces[0]);
     // A refusal brings a view of the same position.
     board.view = { ...view, ply: refusal ? 0 : 1 };
   };
   const menu = new Menu({ board, isBusy, words: { sending: "Sending", awaited: "One moment" }, refuse: (words) => { if (words) done.push(words); }, send: ask, move: ask });
   await menu.typed();
+  if (refusal && !moves.some(({ path }) => done.includes(path))) assert.equal(spaces[isOnBoard ? 0 : 1].tabIndex, 0, "the keyboard comes back to where it was, or stays on the board");
+  // Enter a second time, where the browser sends nothing.
+  if (validity.customError) box.oninvalid();
   return [...done, box.value];
 }
 const legal = [{ path: ["b2", "c3"], alt: ["bxc3"] }, { path: ["f1", "c3"], alt: ["Bxc3"] }, { path: ["g1", "f3"], alt: ["Nf3"] }];
@@ -281,7 +313,7 @@ assert.deepEqual(await typed("Bxc3", legal), [["f1", "c3"], ""]);
 assert.deepEqual(await typed("bxc3", legal), [["b2", "c3"], ""]);
 assert.deepEqual(await typed(" nf3 ", legal), [["g1", "f3"], ""]);
 assert.deepEqual(await typed("g1,f3", legal), [["g1", "f3"], ""]);
-assert.deepEqual(await typed("e5", legal, "No."), ["e5", "No.", "e5"], "the site says why not, and the text stays");
+for (const isOnBoard of [false, true]) assert.deepEqual(await typed("e5", legal, "No.", { isOnBoard }), ["e5", "No.", "No.", "e5"], "the site says why not, once for each Enter, and the text stays");
 assert.deepEqual(await typed("e5", legal, "Not sent.", { isFault: true }), ["e5", "e5"], "what did not arrive may be sent again");
 assert.deepEqual(await typed("Nf3", legal, "Not sent.", { isFault: true }), [["g1", "f3"], "Nf3"], "and is not lost");
 assert.deepEqual(await typed("Nf3", legal, "", { isBusy: true }), ["One moment", "Nf3"], "nor is what is typed during another request");

@@ -194,7 +194,7 @@ export async function result({ test, check, visit, passCaptcha, signUp, violatio
     await positioned(page, url, WON.chess[0]);
     for (const at of WON.chess[1]) await Promise.all([page.waitForEvent("domcontentloaded"), page.click(`#board-form button[data-at="${at}"]`)]);
     check(await page.textContent("#board-status") === WON.chess[2], `the page says ${await page.textContent("#board-status")}`);
-    const address = page.url();
+    const address = page.url().replace(/#.*/, "");
     await page.click(".result summary");
     check(await page.inputValue(".result input[readonly]") === address, "the link is not that of this page");
     await page.click(".result summary");

@@ -371,6 +371,31 @@ export async function strips({ test, check, visit, passCaptcha, violations, url,
     check((await page.innerText("#board-played li:first-child")).trim() === "b2", "the typed move was not played");
     check(!(await page.isVisible("#board-flip")), "there is a button that does nothing");
   }));
+  await test("a match prints with players, board and moves, and without what is for the screen alone", () => visit({}, async (page) => {
+    await passCaptcha(page, url);
+    await start(page, url, "gomoku", "1");
+    await tapSpace(page, "h8");
+    await page.waitForSelector("#board-played li");
+    await page.emulateMedia({ media: "print" });
+    for (const part of ["#board-players .own", "#board-form .art", "#board-status", "#board-played li"]) check(await page.locator(part).first().isVisible(), `${part} is not printed`);
+    for (const part of ["#board-acts", ".steps", ".top nav", "#board-form .grid button"]) check(!(await page.locator(part).first().isVisible()), `${part} is printed`);
+  }));
+  await test("without scripts a key before the board leads to the box for moves, and the move back to the board", () => visit({ javaScriptEnabled: false }, async (page) => {
+    await passCaptcha(page, url);
+    await start(page, url, "gomoku", "1");
+    await page.focus(".box .skip");
+    await page.keyboard.press("Enter");
+    await page.waitForSelector("#board-menu-button:focus");
+    await page.keyboard.press("Enter");
+    await page.keyboard.press("Tab");
+    await page.waitForSelector("#board-move:focus");
+    await page.keyboard.type("h8");
+    await Promise.all([page.waitForEvent("domcontentloaded"), page.keyboard.press("Enter")]);
+    check((await page.innerText("#board-played li:first-child")).trim() === "h8", "the typed move was not played");
+    // Also when the page has loaded itself for the reply.
+    await page.waitForSelector("#board-played li:nth-child(2)", { timeout: TURN_MS });
+    check(new URL(page.url()).hash === "#board-box", `the move leads to ${page.url()}`);
+  }));
   await test("the way back from a half-made move is in the window", () => visit(phone, async (page) => {
     await passCaptcha(page, url);
     await start(page, url, "chess", "1");

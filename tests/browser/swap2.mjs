@@ -66,6 +66,12 @@ export async function swap2({ test, check, visit, passCaptcha, url, phone }) {
     const begun = { White: 5, Black: 4, "Two-more": 7 }[choice];
     await turnAt(page, begun);
     await coloured(page, own);
+    // Looked at again, the other player's choice is said once.
+    await page.click("[data-step=back]");
+    await page.click("[data-step=forward]");
+    await page.waitForFunction(() => document.getElementById("board-live").textContent.includes("Your turn"));
+    const said = await page.textContent("#board-live");
+    check(said.split("Your opponent chose").length === (choice === "Two-more" ? 1 : 2), said);
     const before = await stones(page, own ? "light" : "dark");
     await tapSpace(page, await free(page));
     await turnAt(page, begun + 2);

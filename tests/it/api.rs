@@ -138,7 +138,9 @@ async fn what_a_page_sends_as_a_number_is_a_number_in_json() {
         for form in page.split("<form ").skip(1) {
             let form = format!("<form {}", form.split("</form>").next().unwrap());
             let action = html::attribute(html::tags(&form, "form")[0], "action").unwrap();
-            let Some(fields) = web::fields_of(&action.replace(&game, "/games/{id}")) else {
+            let route = action.replace(&game, "/games/{id}");
+            let route = route.split('#').next().unwrap();
+            let Some(fields) = web::fields_of(route) else {
                 continue;
             };
             for tag in html::tags(&form, "input") {

@@ -358,7 +358,7 @@ async fn a_file_is_kept_once_removed_once_and_written_down() {
     }
     let nothing = admin.post_files(ASSETS, &[]).await;
     assert_eq!(nothing.status, 422);
-    assert!(nothing.says("No file was chosen"));
+    assert!(nothing.says("No file was chosen") && nothing.says("<title>Error: "));
 
     let id = admin.get(ASSETS).await.field("id").unwrap();
     let live = site.app.captchas.settings.current();

@@ -387,7 +387,7 @@ async fn games_started_are_limited_by_address() {
     let limited = site.visitor().at(HERE).post("/games", &side).await;
     let page = limited.text();
     assert!(page.contains("name=\"side\" value=\"1\" checked"), "{page}");
-    assert!(page.contains("class=\"notice bad\" role=\"alert\""));
+    assert!(page.contains("class=\"notice bad\" role=\"group\""));
     assert_eq!(start(site.visitor().at(ELSEWHERE)).await.status, 303);
     for _ in 0..6 {
         assert_eq!(start(site.visitor().at("192.0.2.7")).await.status, 303);

@@ -29,6 +29,8 @@ async fn an_unknown_name_and_a_wrong_password_look_alike() {
     for answer in [&wrong, &unknown, &impossible] {
         assert_eq!(answer.status, 422);
         assert_eq!(answer.text().matches("Wrong name or password.").count(), 1);
+        assert!(answer.text().contains("<title>Error: Log in · "));
+        assert_eq!(answer.text().matches(" autofocus").count(), 1);
         assert_eq!(answer.field("password"), None);
     }
     assert_eq!(unknown.field("name").as_deref(), Some("Nobody"));

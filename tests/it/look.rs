@@ -111,15 +111,15 @@ async fn what_is_saved_is_on_every_page(store: Store) {
     assert!(visitor.get("/").await.says("We play on Tuesdays. Come by!"));
     let imprint = visitor.get("/imprint").await;
     assert_eq!(imprint.status, 200);
-    assert!(imprint.says("<p>Schachklub Süd<br>Main Street 1</p>"));
+    assert!(imprint.says("<p dir=\"auto\">Schachklub Süd<br>Main Street 1</p>"));
     assert!(imprint.says(
-        "<p>More: <a href=\"https://club.example\" rel=\"noopener\">https://club.example</a>.</p>"
+        "More: <a href=\"https://club.example\" rel=\"noopener\">https://club.example</a>.</p>"
     ));
     assert!(
         visitor
             .get("/privacy")
             .await
-            .says("<p>We keep nothing.</p>")
+            .says("<p dir=\"auto\">We keep nothing.</p>")
     );
 
     // A value that is taken back is gone.

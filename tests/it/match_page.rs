@@ -52,8 +52,11 @@ async fn a_page_that_waits_for_a_reply_links_to_itself() {
     let game = browser.start(&slow).await;
     let page = browser.get(&game).await.text();
     let task = inside(&page, "board-task", "</p>");
-    let link = format!("<a href=\"{game}\">Look for the reply</a>");
+    // The address is not that of the page with a fragment, which browsers would not load again.
+    let again = format!("{game}?prefix=#board-box");
+    let link = format!("<a href=\"{again}\">Look for the reply</a>");
     assert!(task.contains(&link), "{task}");
+    assert!(page.contains(&format!("content=\"1; url={again}\"")));
     site.app.shutdown().await;
 }
 
@@ -85,7 +88,10 @@ async fn strips_and_moves_are_drawn(store: Store) {
     assert!(page.contains("<use href=\"#face-3\"/>"), "{page}");
     assert_eq!(page.matches("<symbol id=\"face-").count(), 1);
     let strips = inside(&page, "board-players", "</ul>");
-    assert!(strips.contains("Black · Casual · about"), "{strips}");
+    assert!(
+        strips.contains("Black · Casual</span>") && strips.contains("· about"),
+        "{strips}"
+    );
     // The programs of the API still get letters.
     assert!(
         view["played"]
@@ -193,6 +199,12 @@ async fn the_answer_to_a_form_leads_back_to_the_match(store: Store) {
         let page = browser.post(&format!("{game}/{act}"), fields).await;
         assert_eq!(page.status, status, "{act}: {}", page.text());
         let page = page.text();
+        // A browser shows it from the board on: there the refusal is read out.
+        let is_refused = status == 409;
+        assert_eq!(page.contains("<title>Error: "), is_refused);
+        let board = inside(&page, "board-box", ">");
+        let named = "tabindex=\"-1\" role=\"group\" aria-labelledby=\"board-refusal\"";
+        assert_eq!(board.contains(named), is_refused, "{board}");
         for link in html::tags(&page, "a") {
             let to = html::attribute(link, "href");
             assert!(to.is_none_or(|to| !to.starts_with('?')), "{act}: {link}");
@@ -220,6 +232,80 @@ async fn a_match_is_shared_under_an_address_that_others_reach() {
     }
 }
 
+/// Whoever plays by keyboard without scripts comes to the box for moves before the squares, and back to the board with each tap.
+#[tokio::test]
+async fn without_scripts_the_keyboard_has_short_ways() {
+    let site = Site::with(&[FAST]).await;
+    let mut browser = site.guest().await;
+    let fields = [("game", "gomoku"), ("level", "1"), ("side", "0")];
+    let game = browser.start(&fields).await;
+    let page = browser.get(&game).await.text();
+    let board = inside(&page, "board-box", "role=\"grid\"");
+    let way = "<noscript><a class=\"skip\" href=\"#board-menu-button\">Type a move</a></noscript>";
+    assert!(board.contains(way), "{board}");
+    // The box is in the menu, whose button is there while it is closed.
+    let menu = inside(&page, "board-menu", "id=\"board-move\"");
+    assert!(menu.contains("<summary class=\"button quiet tool\" id=\"board-menu-button\">"));
+    let form = inside(&page, "board-form", ">");
+    let action = format!("action=\"{game}/moves#board-box\"");
+    assert!(form.contains(&action), "{form}");
+    let resigns = inside(&page, "board-resign", "</form>");
+    assert!(resigns.contains("<button class=\"danger\" aria-describedby=\"board-resign\">"));
+    site.app.shutdown().await;
+}
+
+/// A spectator may try the same: by these rules, from this position, against this level.
+#[tokio::test]
+async fn a_spectator_is_offered_a_match_like_the_one_that_is_watched() {
+    let site = Site::with(&[FAST]).await;
+    let mut player = site.guest().await;
+    let start = "4k3/8/8/8/8/8/4P3/4K3 w - - 0 1";
+    for (fields, wanted) in [
+        (
+            &[
+                ("game", "chess"),
+                ("level", "5"),
+                ("side", "0"),
+                ("start", start),
+            ][..],
+            &[("level", "5"), ("side", "0"), ("start", start)][..],
+        ),
+        (
+            &[
+                ("game", "gomoku"),
+                ("variant", "renju"),
+                ("size", "19"),
+                ("level", "2"),
+                ("side", "0"),
+            ],
+            &[("variant", "renju"), ("size", "19"), ("level", "2")],
+        ),
+    ] {
+        let game = player.start(fields).await;
+        let page = site.guest().await.get(&game).await.text();
+        let links = html::tags(&page, "a").into_iter();
+        let mut links = links.filter_map(|tag| html::attribute(tag, "href"));
+        let link = links.find(|to| to.starts_with("/play/") && to.contains('?'));
+        let offer = site.guest().await.get(&link.unwrap()).await.text();
+        let fields: Vec<&str> = html::tags(&offer, "input");
+        for (name, value) in wanted {
+            let is_it = |tag: &&&str| {
+                let has =
+                    |key: &str, what: &str| html::attribute(tag, key).as_deref() == Some(what);
+                let is_chosen = tag.contains(" checked") || has("type", "text");
+                has("name", name) && has("value", value) && is_chosen
+            };
+            assert_eq!(fields.iter().filter(is_it).count(), 1, "{name}={value}");
+        }
+        // The button after the match offers the same.
+        for (name, value) in wanted {
+            let field = format!("<input type=\"hidden\" name=\"{name}\" value=\"{value}\">");
+            assert!(page.contains(&field), "{field}");
+        }
+    }
+    site.app.shutdown().await;
+}
+
 /// Whoever has not played a match is rid of it: it is no result, and no list has it any more.
 async fn what_is_given_up_before_the_first_own_move_is_gone(store: Store) {
     let site = Site::on(store, &[FAST]).await;
@@ -245,5 +331,65 @@ async fn what_is_given_up_before_the_first_own_move_is_gone(store: Store) {
     assert!(browser.get(&game).await.says("without a result"));
     let again = browser.post(&format!("{game}/rematch"), &[]).await;
     assert_eq!(again.status, 303);
+    site.app.shutdown().await;
+}
+
+/// Whoever comes back to a match, or watches it, sees by which rules it is played.
+#[tokio::test]
+async fn the_menu_says_which_rules_were_chosen() {
+    let site = Site::with(&[FAST]).await;
+    let mut browser = site.guest().await;
+    for (fields, wanted) in [
+        (&[("game", "othello")][..], &[][..]),
+        (
+            &[
+                ("game", "gomoku"),
+                ("variant", "renju"),
+                ("opening", "swap2"),
+            ],
+            &[
+                "<dt>Variant</dt><dd>Renju: some moves are forbidden to Black</dd>",
+                "<dt>First stones</dt><dd>Swap2: ",
+            ],
+        ),
+        (
+            &[
+                ("game", "checkers"),
+                ("first-moves", "three-move"),
+                ("forty-move-draw", "on"),
+            ],
+            &[
+                "<dt>First three moves</dt><dd>Drawn by lot",
+                // Two moves of Black and one of White, as in the file of the match.
+                "<dt>Opening drawn by lot</dt><dd>1. ",
+            ],
+        ),
+    ] {
+        let fields = [fields, &[("level", "1"), ("side", "0")]].concat();
+        let game = browser.start(&fields).await;
+        let page = browser.get(&game).await.text();
+        let menu = inside(&page, "board-menu", "class=\"files\"");
+        assert_eq!(menu.contains("Rules of this match"), !wanted.is_empty());
+        assert_eq!(menu.matches("<dt>").count(), wanted.len(), "{menu}");
+        for words in wanted {
+            assert!(menu.contains(*words), "{words}: {menu}");
+        }
+        // After an opening that was drawn, White's move is not the first.
+        assert!(!page.contains("First move: White."), "{page}");
+    }
+    // White is to move: nothing has been moved yet.
+    let fields = [
+        ("game", "checkers"),
+        ("first-moves", "three-move"),
+        ("level", "1"),
+        ("side", "1"),
+    ];
+    let game = browser.start(&fields).await;
+    let page = browser.get(&game).await.text();
+    let begins = &page[page.find("class=\"before-first\"").unwrap()..];
+    let begins = &begins[..begins.find("</p>").unwrap()];
+    for words in ["Opening drawn by lot: 1. ", "First move after it: White."] {
+        assert!(begins.contains(words), "{words}: {begins}");
+    }
     site.app.shutdown().await;
 }

@@ -72,6 +72,7 @@ async fn each_picture_counts_once_and_the_owner_sees_the_share(store: Store) {
     let empty = [("test", &*test), ("n", "0"), ("answer", " ")];
     let page = reader.post(HERE, &empty).await;
     assert_eq!(page.status, 422);
+    assert_eq!(page.text().matches(" autofocus").count(), 1);
     assert!(page.problem("answer").is_some());
     // Wrong is told with the word, which is that of the picture: nobody can type it a second time.
     let wrong = [("test", &*test), ("n", "0"), ("answer", "nonsense")];

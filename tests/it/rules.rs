@@ -4,7 +4,7 @@ use rookery_games::Registry;
 use serde_json::{Value, json};
 
 use crate::support::html;
-use crate::support::site::Site;
+use crate::support::site::{FAST, Site};
 
 /// The taps of a right and of a wrong move of each exercise, worked out on paper.
 const TAPS: &[(&str, &str, &str)] = &[
@@ -204,4 +204,80 @@ async fn the_coach_can_be_sent_away_and_knows_its_game() {
     other.post(&format!("{chess}/resign"), &[]).await;
     let game = other.start(fields).await;
     assert!(other.get(&game).await.says(FIRST));
+}
+
+/// A beginner of renju has to know more than that five in a row wins.
+#[tokio::test]
+async fn the_coach_says_which_rows_win_in_the_variant() {
+    let site = Site::new().await;
+    for (variant, words) in [
+        ("standard", "Five in a row wins; block"),
+        (
+            "exactly-five",
+            "Exactly five in a row wins, and six does not",
+        ),
+        ("caro", "wins unless enemy stones stand at both ends"),
+        ("renju", "Black may not make two open threes"),
+    ] {
+        let fields = [
+            ("game", "gomoku"),
+            ("variant", variant),
+            ("level", "1"),
+            ("side", "0"),
+        ];
+        let mut newcomer = site.guest().await;
+        let game = newcomer.start(&fields).await;
+        assert!(newcomer.get(&game).await.says(words), "{variant}");
+    }
+}
+
+/// A reference leads to the first element with its id: a second one would be drawn by the wrong tile, or not at all.
+#[tokio::test]
+async fn no_id_stands_twice_on_a_page_with_several_boards() {
+    let site = Site::new().await;
+    let mut visitor = site.visitor();
+    let games = Registry::shipped();
+    let rules = games
+        .all()
+        .iter()
+        .map(|kind| format!("/rules/{}", kind.name()));
+    for path in rules.chain(["/".to_owned()]) {
+        let page = visitor.get(&path).await.text();
+        let ids = page.split(" id=\"").skip(1);
+        let mut ids: Vec<_> = ids.map(|part| part.split('"').next()).collect();
+        ids.sort_unstable();
+        let all = ids.len();
+        ids.dedup();
+        assert_eq!(ids.len(), all, "{path}");
+    }
+}
+
+/// Every game takes a position that visitors type, on its page as in the API.
+#[tokio::test]
+async fn each_game_can_begin_from_a_position_of_ones_own() {
+    let site = Site::new().await;
+    let mut visitor = site.visitor();
+    for kind in Registry::shipped().all() {
+        let page = visitor.get(&format!("/play/{}", kind.name())).await.text();
+        assert_eq!(page.matches("id=\"f-start\"").count(), 1, "{}", kind.name());
+    }
+}
+
+/// The page of a game takes the position string in the menu of its matches.
+#[tokio::test]
+async fn a_match_begins_from_the_position_string_of_another() {
+    let site = Site::with(&[FAST]).await;
+    let mut browser = site.guest().await;
+    for kind in Registry::shipped().all() {
+        let fields = [("game", kind.name()), ("level", "1"), ("side", "0")];
+        let game = browser.start(&fields).await;
+        let page = browser.get(&game).await.text();
+        let position = html::by_id(&page, "board-position").unwrap();
+        let from = [&fields[..], &[("start", position.as_str())]].concat();
+        let game = browser.start(&from).await;
+        let page = browser.get(&game).await.text();
+        let shown = html::by_id(&page, "board-position");
+        assert_eq!(shown.as_deref(), Some(position.as_str()));
+    }
+    site.app.shutdown().await;
 }

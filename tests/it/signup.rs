@@ -131,6 +131,10 @@ async fn another_picture_loses_nothing_that_was_typed() {
     let answer = browser.post("/signup", &fields).await;
     assert_eq!(answer.status, 200);
     assert_eq!(answer.field("name").as_deref(), Some("Lerato"));
+    let page = answer.text();
+    let (_, asked) = page.split_once("id=\"f-answer\"").unwrap();
+    assert!(asked.split('>').next().unwrap().contains(" autofocus"));
+    assert!(page.contains("id=\"h-again\"") && !page.contains(PASSWORD));
     let fresh = answer.field("challenge").unwrap();
     assert_ne!(fresh, challenge);
     assert_eq!(

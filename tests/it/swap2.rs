@@ -46,6 +46,12 @@ fn stones(view: &Value, colour: u64) -> usize {
     pieces.filter(|piece| piece["side"] == colour).count()
 }
 
+/// The status at the viewer's first turn after the engine has chosen: the viewer has `own`, the engine the other colour.
+fn chosen_by_engine(own: usize) -> String {
+    let (theirs, own) = (NAMES[1 - own], NAMES[own]);
+    format!("Your opponent chose {theirs}: you are {own}. Your turn.")
+}
+
 /// Whether the view says everywhere that the viewer has this colour.
 fn assert_colour(view: &Value, own: usize) {
     assert_eq!(view["me"], own, "{view}");
@@ -154,6 +160,11 @@ async fn a_person_lays_the_stones_and_the_engine_chooses() {
     };
     assert_colour(&view, own);
     assert_eq!(view["turn"], own);
+    if played(&view)[3] == "Two-more" {
+        assert_eq!(view["say"], "Your turn.");
+    } else {
+        assert_eq!(view["say"], chosen_by_engine(own));
+    }
     assert_strips(&mut browser, &game, own).await;
     let before = stones(&view, own as u64);
     let view = any_stone(&mut browser, &game).await;
@@ -161,7 +172,17 @@ async fn a_person_lays_the_stones_and_the_engine_chooses() {
     // The position before the choice shows the colours of the beginning.
     let before = browser.get_json(&format!("{game}?ply=2")).await;
     assert_colour(&before, 0);
-    browser.my_turn(&game).await;
+    // After a move of the viewer it is news no more.
+    let view = browser.my_turn(&game).await;
+    assert_eq!(view["say"], "Your turn.");
+    // Without that move it is news again.
+    if played(&view)[3] != "Two-more" {
+        let takeback = format!("{game}/takeback");
+        let back = browser.post_json(&takeback, &json!({})).await;
+        assert_eq!(back.status, 200, "{}", back.text());
+        let view = browser.my_turn(&game).await;
+        assert_eq!(view["say"], chosen_by_engine(own));
+    }
     resign(&mut browser, &game, own).await;
     site.app.shutdown().await;
 }
@@ -201,6 +222,7 @@ async fn the_engine_lays_the_stones_and_a_person_takes_black() {
     assert_eq!(view["last"]["say"], "The second player takes Black");
     assert_colour(&view, 0);
     let view = browser.my_turn(&game).await;
+    assert_eq!(view["say"], "Your turn.");
     assert_eq!((stones(&view, 0), stones(&view, 1)), (2, 2));
     assert_eq!(
         (view["turn"].as_u64(), view["ply"].as_u64()),
@@ -259,6 +281,12 @@ async fn a_person_puts_down_two_more_stones() {
     assert_eq!(all[3], "Two-more");
     let own = usize::from(all[6] == "Black");
     assert_colour(&view, own);
+    assert_eq!(view["say"], chosen_by_engine(own));
+    // Read out once: with the choice where that is the last move, or else with the turn.
+    let [said, turn] = [&view["last"]["say"], &view["aloud"]].map(|text| text.as_str().unwrap());
+    let heard = format!("{said} {turn}");
+    assert_eq!(heard.matches("Your opponent chose").count(), 1, "{heard}");
+    assert!(!heard.contains("player takes"), "{heard}");
     assert_strips(&mut browser, &game, own).await;
     // Taking back leads to the last own stone.
     let back = browser

@@ -17,7 +17,9 @@ on_both_databases!(some_of_many_users_are_found);
 
 /// The names of the list on the page.
 fn names(page: &str) -> Vec<String> {
-    let heads = page.split("role=\"rowheader\" class=\"lead\">").skip(1);
+    let heads = page
+        .split("role=\"rowheader\" class=\"lead\"><bdi>")
+        .skip(1);
     let names = heads.filter_map(|head| head.split('<').next());
     names
         .filter(|name| !name.is_empty())
@@ -235,7 +237,7 @@ async fn invitations_are_told_apart_by_their_notes() {
         assert!(made.says(note), "in the list, or typed again");
     }
     let page = owner.get("/admin/users").await;
-    assert!(page.says("Class 7b") && page.says(">Owner</td>"));
+    assert!(page.says("Class 7b") && page.says("><bdi>Owner</bdi></td>"));
     let log = site.store().audit_log(50, None).await.unwrap().rows;
     let noted = log
         .iter()

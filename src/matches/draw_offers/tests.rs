@@ -269,7 +269,7 @@ fn the_rule_holds_in_every_game_at_every_level() {
             let expected = match (game.game().claim().is_some(), agrees) {
                 (true, _) => Ok(()),
                 (false, false) => Err(Refusal::NoAgreement),
-                (false, true) if is_bad || is_level => Ok(()),
+                (false, true) if is_bad || is_level || !game.game().can_win(1) => Ok(()),
                 (false, true) => Err(Refusal::DrawDeclined),
             };
             if agrees && expected == Ok(()) {
@@ -364,6 +364,30 @@ fn a_draw_that_a_table_knows_is_agreed_in_the_second_move() {
         assert_eq!(game.draw(0, NOW_MS), answer, "{start}");
         let reason = game.record().reason.as_deref();
         assert_eq!(reason, answer.is_ok().then_some("agreed"));
+    }
+}
+
+/// A bare king cannot mate, and neither can a knight against one; a pawn may become what mates. The side to move does not matter.
+#[test]
+fn an_engine_that_cannot_win_agrees_at_once() {
+    let chess = Registry::shipped().find("chess").unwrap();
+    for (start, expected) in [
+        ("7k/8/8/8/8/8/8/K5R1 w - - 0 1", Ok(())),
+        ("7k/8/8/8/8/8/8/K5Q1 w - - 0 1", Ok(())),
+        ("6nk/8/8/8/8/8/8/K5Q1 w - - 0 1", Ok(())),
+        ("6nk/8/8/8/8/8/8/K5R1 w - - 0 1", Err(Refusal::DrawDeclined)),
+        ("7k/7p/8/8/8/8/8/K5R1 w - - 0 1", Err(Refusal::DrawDeclined)),
+    ] {
+        for is_answered in [false, true] {
+            let mut game = against(chess, "", start, 8, 0);
+            let first = ["a1".to_owned(), "b1".to_owned()];
+            let (ply, hash) = (game.game().ply(), game.game().hash());
+            game.apply(0, ply, hash, &first, NOW_MS).unwrap();
+            if is_answered {
+                answer(&mut game);
+            }
+            assert_eq!(game.draw(0, NOW_MS), expected, "{start} {is_answered}");
+        }
     }
 }
 

@@ -44,7 +44,10 @@ impl Match {
         self.must_face_engine(side)?;
         let is_engine_due = self.is_engine_due();
         let table = self.game().table_value();
-        if !draw_offers::accepts(&self.record.moves, table, is_engine_due) {
+        let moves = &self.record.moves;
+        // An engine that could not win even with help has nothing to play on for, whatever its values are.
+        let can_win = self.game().can_win(1 - side);
+        if can_win && !draw_offers::accepts(moves, table, is_engine_due) {
             return Err(Refusal::DrawDeclined);
         }
         self.close(Status::Drawn, None, AGREED, now_ms);

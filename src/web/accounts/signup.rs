@@ -61,6 +61,11 @@ impl SignupPage {
         matches!(self.mode, Mode::Open | Mode::Approval | Mode::Invited)
     }
 
+    /// Whether another picture was asked for: what was typed as the password is gone.
+    fn is_reloaded(&self) -> bool {
+        self.captcha.as_ref().is_some_and(|block| block.is_reloaded)
+    }
+
     fn is_approval(&self) -> bool {
         self.mode == Mode::Approval
     }

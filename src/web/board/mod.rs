@@ -13,7 +13,7 @@ pub mod world_style;
 
 pub use art::{Art, CELL, Frame, Material, Units};
 pub use board_view::{BoardView, SideView};
-pub use part::{BoardPart, Target, position_address, variation_address};
+pub use part::{BoardPart, Target, position_address, reply_address, variation_address};
 pub use scene::{Aids, Coach, Scene, VariationView};
 pub use walk::{Step, Walk};
 

@@ -16,6 +16,10 @@ use rookery_games::api::view::{Board, Piece, Zone};
 /// The states of a space that are drawn under its piece, the lowest first.
 const HIGHLIGHTS: [&str; 3] = ["last", "selected", "check"];
 
+/// The end of an address whose page, without scripts, is shown from the board on and not from its top. Browsers keep it through a
+/// redirect.
+const IN_SIGHT: &str = "#board-box";
+
 /// Target of the board's form.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Target {
@@ -35,10 +39,10 @@ impl Target {
     /// Moves of a match: `POST /games/{id}/moves`.
     pub fn moves(id: GameId) -> Self {
         Target {
-            action: format!("/games/{id}/moves"),
+            action: format!("/games/{id}/moves{IN_SIGHT}"),
             tap: "tap",
             hidden: Vec::new(),
-            clear: format!("/games/{id}"),
+            clear: format!("/games/{id}{IN_SIGHT}"),
             is_live: true,
         }
     }
@@ -46,16 +50,16 @@ impl Target {
     /// Moves tried from a position of a match that is over: `POST /games/{id}/variation`.
     pub fn variation(id: GameId, from: usize, line: String) -> Self {
         Target {
-            action: format!("/games/{id}/variation"),
+            action: format!("/games/{id}/variation{IN_SIGHT}"),
             tap: "tap",
-            clear: variation_address(id, from, line.clone(), &[]),
+            clear: variation_address(id, from, line.clone(), &[]) + IN_SIGHT,
             hidden: vec![("from", from.to_string()), ("line", line)],
             is_live: true,
         }
     }
 
     /// A first tap that begins a match: `POST /games` with the game’s name and the tap, and whether it goes on with the match
-    /// that the game has begun.
+    /// that the game has begun. It opens another page, which is shown from its top.
     pub fn first_move(game: &str, is_begun: bool) -> Self {
         let mut hidden = vec![("game", game.to_owned())];
         if is_begun {
@@ -88,6 +92,13 @@ pub fn position_address(id: GameId, ply: usize, last: usize) -> String {
         true => format!("/games/{id}?ply={ply}"),
         false => format!("/games/{id}"),
     }
+}
+
+/// The address at which a page that waits for a reply is loaded again; `here` is that of the page. One that differs from it by its
+/// fragment alone would not be loaded: so they have the (empty) query by turns.
+pub fn reply_address(id: GameId, here: &str) -> String {
+    let query = if here.contains('?') { "" } else { "?prefix=" };
+    format!("/games/{id}{query}{IN_SIGHT}")
 }
 
 /// The address of a variation that leaves a match after `from` moves along `line`, with the first tokens of its next move.
@@ -169,6 +180,8 @@ pub struct BoardPart {
     pub hint: Option<String>,
     /// Whether the viewer is no player of this match, which goes on.
     pub is_watched: bool,
+    /// The address where a spectator starts a match like this one.
+    pub play_it: Option<String>,
     /// Whether the game is explained, and the page offers to stop doing so.
     pub is_coached: bool,
     /// Whether taps are moves: on the viewer's turn, and where moves may be tried.
@@ -179,6 +192,8 @@ pub struct BoardPart {
     pub end: &'static str,
     /// Whether the page should ask again soon because the engine is at work.
     pub is_waiting: bool,
+    /// The address where it does so without scripts.
+    pub look_again: Option<String>,
     /// Legal moves for the text box.
     pub spellings: Vec<Spelling>,
     /// The position, a line for each side.
@@ -317,11 +332,13 @@ impl BoardPart {
             refusal: None,
             hint: None,
             is_watched: scene.is_watched(),
+            play_it: None,
             is_coached: scene.coach.is_some(),
             is_playable: scene.takes_moves(),
             is_mine: scene.is_playable(),
             end: view.end.unwrap_or("even"),
             is_waiting: scene.is_thinking && scene.is_present,
+            look_again: None,
             spellings: spellings(&view),
             standings: standings(&view, say),
             text: view.text.clone(),

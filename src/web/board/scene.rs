@@ -68,6 +68,8 @@ pub struct Scene<'a> {
     pub notation: Vec<&'a str>,
     /// The numbers that they have in their list.
     pub numbering: Numbering,
+    /// The colour that the other player has chosen, in words, until the viewer has moved after it.
+    pub chosen: Option<Message>,
     /// The aids that the viewer may ask for.
     pub aids: Aids,
     /// Help with the first match, where the viewer needs it.
@@ -123,6 +125,7 @@ impl<'a> Scene<'a> {
             pause_ms: None,
             notation: Vec::new(),
             numbering: Numbering::default(),
+            chosen: None,
             aids: Aids::default(),
             coach: None,
             is_thinking: false,

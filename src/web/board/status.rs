@@ -11,7 +11,7 @@ pub fn of(scene: &Scene<'_>, say: &dyn Fn(&Message) -> String) -> String {
     match scene.status {
         _ if scene.tried().is_some() => say(&after_variation(scene, say)),
         _ if !scene.is_present => say(&earlier(scene)),
-        Status::Playing => say(&turn(scene)),
+        Status::Playing => playing(scene, say),
         Status::Won | Status::Drawn | Status::Aborted => ended(scene, say),
     }
 }
@@ -25,19 +25,30 @@ fn earlier(scene: &Scene<'_>) -> Message {
 }
 
 /// The same line for screen readers, if it says more than the visible one: how many moves there are, and what the coach says
-/// about a new task.
+/// about a new task. A choice of colours is left out where it is the last move, which is read before.
 pub fn aloud(
     scene: &Scene<'_>,
     legal: &[LegalMove],
     say: &dyn Fn(&Message) -> String,
 ) -> Option<String> {
     let moves = || Message::new("board-your-turn-moves").with("count", legal.len());
+    let is_older = scene.numbering.asides < scene.notation.len();
     let coached = || {
+        let chosen = scene.chosen.as_ref().filter(|_| is_older).map(say);
         let news = scene.news().as_ref().map(say);
-        let lines = [Some(say(&moves())), news].into_iter().flatten();
+        let lines = [chosen, Some(say(&moves())), news].into_iter().flatten();
         lines.collect::<Vec<_>>().join(" ")
     };
     scene.is_playable().then(coached)
+}
+
+/// Whose turn it is; before that, on the viewer's, the colour that the other player has chosen.
+fn playing(scene: &Scene<'_>, say: &dyn Fn(&Message) -> String) -> String {
+    let turn = say(&turn(scene));
+    match scene.chosen.as_ref().filter(|_| scene.is_playable()) {
+        Some(chosen) => format!("{} {turn}", say(chosen)),
+        None => turn,
+    }
 }
 
 fn turn(scene: &Scene<'_>) -> Message {

@@ -1,9 +1,10 @@
 //! Boards of real games, as page and program get them. Expectations come from the rules of these games and from the form of
 //! the board view, not from the code under test.
 
+use crate::ids::GameId;
 use crate::matches::Status;
 use crate::web::board::cells::Cell;
-use crate::web::board::{BoardPart, BoardView, Scene, Target};
+use crate::web::board::{BoardPart, BoardView, Scene, Target, reply_address};
 use crate::web::words::Words;
 use rookery_games::Registry;
 use rookery_games::{Game, Message, Setup};
@@ -501,4 +502,23 @@ fn a_choice_by_any_stone_of_a_line_is_shown() {
     assert!(half.art.aims.is_empty(), "the choice is made");
     let asked = part(&scene("fanorona", &*game, Some(0)), &["d3", "e3"]);
     assert_eq!(asked.art.aims.len(), 2);
+}
+
+#[test]
+fn without_scripts_a_match_is_shown_from_its_board_on() {
+    let id = GameId::random();
+    let tried = Target::variation(id, 2, "e2,e4".to_owned());
+    for (target, action, query) in [
+        (Target::moves(id), "moves", ""),
+        (tried, "variation", "?from=2&line=e2%2Ce4"),
+    ] {
+        assert_eq!(target.action, format!("/games/{id}/{action}#board-box"));
+        assert_eq!(target.clear, format!("/games/{id}{query}#board-box"));
+    }
+    // A browser loads an address again that differs by more than the fragment.
+    let page = format!("/games/{id}");
+    let again = reply_address(id, &page);
+    assert_eq!(again, format!("{page}?prefix=#board-box"));
+    let sent = again.split('#').next().unwrap();
+    assert_eq!(reply_address(id, sent), format!("{page}#board-box"));
 }

@@ -31,6 +31,7 @@ pub fn for_script(say: &dyn Fn(&Message) -> String) -> BTreeMap<&'static str, St
         ("notSent", Message::new("board-not-sent")),
         ("notReached", Message::new("board-not-reached")),
         ("offline", Message::new("board-offline")),
+        ("online", Message::new("board-online")),
         ("notYourTurn", Message::new("board-not-your-turn")),
         ("notPresent", Message::new("board-not-present")),
         ("noTakeback", Message::new("refusal-nothing-to-take-back")),

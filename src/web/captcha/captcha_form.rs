@@ -49,6 +49,8 @@ pub struct CaptchaBlock {
     pub proof: String,
     /// The typed answer, if it came too early to be checked.
     pub typed: String,
+    /// Whether the visitor asked for another picture, and goes on from there.
+    pub is_reloaded: bool,
     /// Whether the captcha was passed for an earlier form and is kept for this one.
     pub is_passed: bool,
     /// Whether an invitation can be typed instead.
@@ -327,23 +329,24 @@ impl<'a> CaptchaForm<'a> {
     /// # Errors
     /// The database does not answer.
     pub async fn reload(&self, fields: &CaptchaFields) -> Result<CaptchaBlock, Error> {
-        match self.fresh().await? {
+        let mut block = match self.fresh().await? {
             IssueOutcome::Made(issued) => {
+                let (old, session) = (&fields.challenge, &self.client.session);
                 let challenges = &self.app.captchas.challenges;
-                challenges
-                    .replace(&fields.challenge, &self.client.session)
-                    .await?;
-                Ok(self.block(issued))
+                challenges.replace(old, session).await?;
+                self.block(issued)
             }
             IssueOutcome::TooMany { retry_after_s } => {
-                if self.still_open(fields).await?.is_none() {
-                    return self.spare(retry_after_s).await;
-                }
-                let mut block = self.keep(fields).await?;
+                let mut block = match self.still_open(fields).await? {
+                    None => self.spare(retry_after_s).await?,
+                    Some(_) => self.keep(fields).await?,
+                };
                 block.retry_after_s = Some(retry_after_s);
-                Ok(block)
+                block
             }
-        }
+        };
+        block.is_reloaded = true;
+        Ok(block)
     }
 
     /// The challenge of a form that was passed for an earlier one and kept.

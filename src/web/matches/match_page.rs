@@ -17,18 +17,20 @@ use time::OffsetDateTime;
 use crate::ids::GameId;
 use crate::matches::{Assessment, Match, Player, Refusal, Status, Variation, Visibility};
 use crate::web::analysis::{AnalysisPart, Viewer, may_analyse, side_below};
-use crate::web::board::{BoardPart, BoardView, position_address, variation_address};
+use crate::web::board::{BoardPart, BoardView, position_address, reply_address, variation_address};
+use crate::web::error::with_query;
 use crate::web::gallery::Sprite;
 use crate::web::link_preview::LinkPreview;
 use crate::web::matches::match_presenter::MatchPresenter;
 use crate::web::matches::match_preview;
-use crate::web::matches::move_list::{self, BeforeFirst, MoveLine};
+use crate::web::matches::move_list::{self, BeforeFirst, MoveLine, drawn_opening};
 use crate::web::matches::next_match::{self, NextLevel};
 use crate::web::matches::rows::seat_name;
 use crate::web::matches::strips::{Strip, strips};
 use crate::web::page::{self, Page};
 use crate::web::request::accept::Accept;
 use crate::web::session::visitor::Visitor;
+use crate::web::words::chosen_rules::chosen_rules;
 use crate::web::{App, Error};
 use rookery_games::{Credits, Export, shown_colour};
 
@@ -47,6 +49,8 @@ struct GamePage<'a> {
     title: String,
     /// The variant in words, if it is not the usual one.
     variant: Option<String>,
+    /// The rules that were chosen for the match, each with its value.
+    chosen: Vec<(String, String)>,
     /// The strips of the two colours.
     strips: [Strip; 2],
     moves: Vec<MoveLine<'a>>,
@@ -73,6 +77,8 @@ struct GamePage<'a> {
     is_over: bool,
     /// Whether the viewer is one of the players.
     is_player: bool,
+    /// What a spectator is offered for a match like this one, `(name, value)`.
+    like_it: Vec<(&'a str, String)>,
     /// How far the analysis is, or what it found.
     analysis: Option<AnalysisPart>,
     /// The address that loads by itself where scripts are off.
@@ -202,6 +208,14 @@ pub async fn render(
     let mut board = seen.part(&page, prefix)?;
     board.refusal = remarks.refusal;
     board.hint = remarks.hint;
+    let like_it = choices_like(game_match);
+    let like_it_address = || {
+        let game = game_match.game_type().name();
+        with_query(&format!("/play/{game}"), &like_it)
+    };
+    board.play_it = board.is_watched.then(like_it_address);
+    let look_again = || reply_address(game_match.id(), &page.here);
+    board.look_again = board.is_waiting.then(look_again);
     let total = game_match.record().moves.len();
     let shown = seen.ply();
     let address = |ply: usize| format!("/games/{}?ply={ply}", game_match.id());
@@ -243,11 +257,14 @@ pub async fn render(
         title: page.say(&game_match.game_type().title()),
         preview: match_preview::of(app, &page, game_match, told, shown),
         variant: variant.filter(|_| !is_usual),
+        chosen: chosen(&page, game_match),
         strips: strips(&page, game_match, &board, (first_colour, below)),
         moves: move_list::lines(&page, game_match, shown, found.found()),
         is_analyst,
-        refresh: (board.is_waiting || analysis.as_ref().is_some_and(AnalysisPart::is_running))
-            .then(|| own.clone()),
+        refresh: board.look_again.clone().or_else(|| {
+            let is_running = analysis.as_ref().is_some_and(AnalysisPart::is_running);
+            is_running.then(|| own.clone())
+        }),
         analysis,
         before_first: BeforeFirst::of(&page, game_match, seen.me.is_some()),
         first: (shown > 0).then(|| address(0)),
@@ -275,6 +292,7 @@ pub async fn render(
         sounds: page.boards.sound(app.config.site.sounds),
         is_over: !is_playing,
         is_player: seen.me.is_some(),
+        like_it,
         again: next_match::again(&page, &seen),
         next_level: NextLevel::of(&page, &seen),
         is_next_open: seen.me.is_some() && game_match.record().winner == seen.me,
@@ -334,6 +352,33 @@ pub async fn refuse(
         ..Remarks::default()
     };
     render(app, page, seen, &[], remarks, status).await
+}
+
+/// The variant and the options that are not the usual ones, and an opening that was drawn by lot, in words.
+fn chosen(page: &Page, game_match: &Match) -> Vec<(String, String)> {
+    let rules = chosen_rules(&page.words, game_match.game_type(), game_match.record());
+    let opening = drawn_opening(game_match);
+    let opening = opening.map(|moves| (page.t("game-chosen-opening"), moves));
+    rules.into_iter().chain(opening).collect()
+}
+
+/// The choices of `/play/{game}` that give a match like this one, against the same level on the same side.
+fn choices_like(game_match: &Match) -> Vec<(&str, String)> {
+    let record = game_match.record();
+    let engine = [0, 1]
+        .into_iter()
+        .find_map(|side| Some((side, record.seats[side].holder.level()?)));
+    let mut choices = vec![("variant", record.variant.clone())];
+    if let Some((side, level)) = engine {
+        choices.push(("level", level.to_string()));
+        choices.push(("side", (1 - side).to_string()));
+    }
+    if record.is_custom {
+        choices.push(("start", record.start.clone()));
+    }
+    let options = record.options.iter();
+    choices.extend(options.map(|(key, value)| (key.as_str(), value.clone())));
+    choices
 }
 
 /// The variant in words, if the game has several.

@@ -184,6 +184,17 @@ impl<'a> MatchPresenter<'a> {
             (None, Some((_, last))) => last.clone(),
             (None, None) => self.game_match.last().cloned(),
         };
+        let numbering = self.game_match.numbering();
+        let chosen = self.chosen();
+        // Who has made the choice, in place of its number among the players.
+        let is_choice = numbering.asides == self.game_match.played().len();
+        let last = last.map(|played| match &chosen {
+            Some(words) if is_choice => Played {
+                say: words.clone(),
+                ..played
+            },
+            _ => played,
+        });
         let searched = match self.tried() {
             Some(_) => None,
             None => self.searched(game.ply()),
@@ -213,7 +224,8 @@ impl<'a> MatchPresenter<'a> {
                 .iter()
                 .map(|p| p.notation.as_deref().unwrap_or_default())
                 .collect(),
-            numbering: self.game_match.numbering(),
+            numbering,
+            chosen,
             aids: self.aids(),
             coach: self.coach(page),
             is_thinking: self.game_match.is_engine_due(),
@@ -225,6 +237,23 @@ impl<'a> MatchPresenter<'a> {
             }),
             may_try: self.may_try,
         }
+    }
+
+    /// The colour that the other player has chosen, in words, until the viewer has moved after it; `None` at earlier positions.
+    fn chosen(&self) -> Option<Message> {
+        let me = self.me?;
+        let asides = self.game_match.numbering().asides;
+        let choice = asides.checked_sub(1)?;
+        let own = self.game_match.game().colour(me)?;
+        let is_mine = |ply: usize| self.game_match.side_at(ply) == me;
+        let has_moved = (asides..self.game_match.played().len()).any(is_mine);
+        let is_news = self.is_present() && !is_mine(choice) && !has_moved;
+        let name = |colour: usize| self.game_match.sides()[colour].name.clone();
+        is_news.then(|| {
+            Message::new("board-chose")
+                .with("side", name(1 - own))
+                .with("own", name(own))
+        })
     }
 
     fn coach(&self, page: &Page) -> Option<Coach> {

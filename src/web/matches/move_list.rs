@@ -1,7 +1,7 @@
 //! Move list beside the board: each move in the usual notation, with a drawn piece in place of the letter for it.
 
 use rookery_games::api::view::BoardKind;
-use rookery_games::{Letter, shown_colour};
+use rookery_games::{Credits, Letter, shown_colour};
 
 use crate::matches::{Match, MatchAnalysis};
 use crate::web::analysis::mark_name;
@@ -102,6 +102,7 @@ impl BeforeFirst {
         let game = game_match.game();
         let side = &game_match.sides()[shown_colour(game, game.side())].name;
         let board = game.board();
+        let opening = drawn_opening(game_match);
         let has_steps = || game.legal().iter().any(|legal| legal.path.len() > 1);
         // A tap on a space that stands for another: any of a column.
         let how = || {
@@ -116,10 +117,34 @@ impl BeforeFirst {
             }
         };
         Some(BeforeFirst {
-            begins: page.t1("game-begins", "side", page.say(side)),
-            how: is_player.then(|| page.t(how())),
+            begins: match &opening {
+                Some(moves) => page.t2(
+                    "game-begins-drawn",
+                    "opening",
+                    moves,
+                    "side",
+                    page.say(side),
+                ),
+                None => page.t1("game-begins", "side", page.say(side)),
+            },
+            // The place is small.
+            how: (is_player && opening.is_none()).then(|| page.t(how())),
         })
     }
+}
+
+/// The moves that led to a first position which was drawn by lot, as the file of the match has them: with their numbers. `None` where
+/// it was not reached by moves.
+pub fn drawn_opening(game_match: &Match) -> Option<String> {
+    let record = game_match.record();
+    if record.start.is_empty() || record.is_custom {
+        return None;
+    }
+    let file = game_match.at(0)?.game.export(&Credits::default())?;
+    // The moves are the last part of the file, and end with the sign of a game that goes on.
+    let (_, moves) = file.text.trim_end().rsplit_once("\n\n")?;
+    let moves = moves.strip_suffix('*')?.trim_end();
+    (!moves.is_empty()).then(|| moves.replace('\n', " "))
 }
 
 /// The letter that a notation begins with, and the rest.

@@ -5,9 +5,17 @@ use crate::web::matches::match_presenter::MatchPresenter;
 use crate::web::page::Page;
 use rookery_games::{LEVEL_COUNT, level_name};
 
-/// Whether the sides are swapped where a match is played again. From a position of one's own choice they stay: somebody practises it.
+/// The option whose stones are given to the weaker player.
+const HANDICAP: &str = "handicap";
+
+/// Whether the sides are swapped where a match is played again. From a position of one's own choice they stay: somebody practises it. So
+/// they do with a handicap, which belongs to a person and not to a colour.
 pub fn swaps_sides(game_match: &Match) -> bool {
-    !game_match.record().is_custom
+    let record = game_match.record();
+    let mut options = record.options.iter();
+    let has_handicap =
+        options.any(|(key, value)| key == HANDICAP && !matches!(value.as_str(), "" | "0"));
+    !record.is_custom && !has_handicap
 }
 
 /// The words of the button that plays a match again, with the side that it gives; without one for a spectator, and where the players
@@ -54,5 +62,47 @@ impl NextLevel {
             name: page.say(&level_name(level)),
             fields: plain.chain(record.options.iter().cloned()).collect(),
         })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::ids::{GameId, GuestId};
+    use crate::matches::{Holder, NewMatch, Visibility};
+    use rookery_games::{Registry, Setup};
+
+    fn begun(game: &str, options: &[(&str, &str)], start: &str) -> Match {
+        let options = options
+            .iter()
+            .map(|(key, value)| ((*key).to_owned(), (*value).to_owned()));
+        let new = NewMatch {
+            id: GameId::random(),
+            setup: Setup {
+                options: options.collect(),
+                ..Setup::at(start)
+            },
+            seats: [Holder::Guest(GuestId::random()), Holder::Engine(1)],
+            visibility: Visibility::Link,
+            seed: 7,
+            engine_rev: 1,
+            now_ms: 0,
+        };
+        Match::start(Registry::shipped().find(game).unwrap(), new).unwrap()
+    }
+
+    #[test]
+    fn sides_are_swapped_where_both_began_alike() {
+        for (game, options, start, swaps) in [
+            ("go", &[("komi", "usual")][..], "", true),
+            ("go", &[("handicap", "0"), ("komi", "0-5")], "", true),
+            ("go", &[("handicap", "2")], "", false),
+            ("chess", &[], "", true),
+            ("chess", &[], "4k3/8/8/8/8/8/4P3/4K3 w - - 0 1", false),
+            ("checkers", &[("first-moves", "three-move")], "", true),
+        ] {
+            let game_match = begun(game, options, start);
+            assert_eq!(swaps_sides(&game_match), swaps, "{game} {options:?}");
+        }
     }
 }

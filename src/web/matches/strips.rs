@@ -21,8 +21,10 @@ pub struct Strip {
     pub is_turn: bool,
     /// The engine's level, which has a face.
     pub level: Option<u8>,
-    /// The side, and how strong its engine is.
+    /// The side, and the name of the level of its engine.
     pub about: String,
+    /// The rating of that level, where it is known.
+    pub elo: Option<String>,
     /// The zones of this side beside the board.
     pub zones: Vec<Zone<String>>,
     /// The tone of the other side, whose pieces such a zone may draw.
@@ -47,9 +49,10 @@ pub fn strips(
             let elo = *known.get(usize::from(level).checked_sub(1)?)?;
             Some(Message::new("level-elo").with("elo", elo as usize))
         });
-        let strength = level.map(level_name).into_iter().chain(elo);
-        let words = strength.map(|message| page.say(&message));
-        let about: Vec<String> = std::iter::once(seat.name.clone()).chain(words).collect();
+        let about = match level {
+            Some(level) => format!("{} · {}", seat.name, page.say(&level_name(level))),
+            None => seat.name.clone(),
+        };
         let zones = board.zones.iter().filter(|zone| zone.side == Some(side));
         Strip {
             side,
@@ -57,7 +60,8 @@ pub fn strips(
             is_own: player == own,
             is_turn: is_playing && side == board.turn,
             level,
-            about: about.join(" · "),
+            about,
+            elo: elo.map(|message| page.say(&message)),
             zones: zones.cloned().collect(),
             other_tone: board.sides[1 - side].tone,
             seat,

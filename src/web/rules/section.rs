@@ -85,7 +85,7 @@ pub fn sections(
 pub fn ground(kind: &'static dyn GameType) -> Result<Art, Error> {
     let setup = Setup::default();
     let board = kind.start(&setup).map_err(|e| defect(kind, &e))?.board();
-    let world = Material::new(kind.name(), &kind.sheet().world);
+    let world = Material::new(kind.name(), &kind.sheet().world).with_tiles("rules");
     let (sides, frame) = (kind.sides(&setup), Frame::new(&board, false));
     Ok(Art::new(world, &board, &[], &sides, frame))
 }

@@ -1,6 +1,7 @@
 //! The message catalogue: every text that a visitor sees, by id, from `locales/<language>/*.ftl` and the sheets of the games
 //! (Fluent).
 
+pub(in crate::web) mod chosen_rules;
 pub(in crate::web) mod duration;
 pub(in crate::web) mod error_texts;
 pub(in crate::web) mod notation;

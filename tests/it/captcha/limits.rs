@@ -132,6 +132,12 @@ async fn the_sixth_picture_of_a_minute_waits_and_nothing_is_lost() {
         later.text()
     );
     assert!(later.says("data-seconds=\"56\""), "and counts down");
+    // So does the field that has the focus, which also says that the password is gone.
+    let page = later.text();
+    let (_, field) = page.split_once("id=\"f-answer\"").unwrap();
+    let field = field.split('>').next().unwrap();
+    let described = "aria-describedby=\" captcha-later h-answer h-again\"";
+    assert!(field.contains(described), "{field}");
     // One button asks for another picture: that beside the picture.
     assert_eq!(later.text().matches("name=\"reload\"").count(), 1);
     // The picture that was to be changed is still open, and the typed text is still in the form.

@@ -30,6 +30,8 @@ async fn the_second_of_two_admins_sees_what_changed(store: Store) {
     let fields = look_with(&[("version", &seen), ("notice", "From the second")]);
     let refused = send(&mut second, &fields, None).await;
     assert_eq!(refused.status, 409);
+    assert!(refused.says("<title>Error: "));
+    assert_eq!(refused.text().matches(" autofocus").count(), 1);
     assert!(
         refused.says("Owner") && refused.says("From the first"),
         "who, and what"
