@@ -57,9 +57,11 @@ export async function samplesWithoutScripts(page, url) {
   await unfold(page, "strong.letters_min");
   await page.fill("input[name='strong.letters_min']", "6");
   await page.click("button[value=preview]");
+  await page.waitForLoadState();
   await wholeSheetWithoutScripts(page);
   check(await page.inputValue("input[name='strong.letters_min']") === "6", "what was typed is gone");
   await page.click("button[value=letters]");
+  await page.waitForLoadState();
   check((await samples(page))[0].alt !== first, "the words are the same");
 }
 

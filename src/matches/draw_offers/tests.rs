@@ -334,21 +334,21 @@ fn open_king_and_pawn(chess: &'static dyn GameType) {
     assert!(!open.is_empty() && errors.is_empty());
 }
 
-/// The engine's only value is good, and it is early: only the table can have said yes. With the opposition the
-/// pawn is stopped; with the king two ranks ahead of it, it is not.
+/// The engine's only value is good, it is early, and it has a pawn to win with: only the table can have said yes. With the king in front
+/// of it the pawn is stopped; with its own king there, on the sixth rank, it is not.
 #[test]
 fn a_draw_that_a_table_knows_is_agreed_in_the_second_move() {
     let chess = Registry::shipped().find("chess").unwrap();
     open_king_and_pawn(chess);
     for (start, paths, answer) in [
         (
-            "8/8/8/4k3/8/4K3/4P3/8 w - - 0 1",
-            ["e3,d3", "e5,d5"],
+            "8/8/3k4/4p3/8/3K4/8/8 w - - 0 1",
+            ["d3,e3", "d6,e6"],
             Ok(()),
         ),
         (
-            "4k3/8/4K3/4P3/8/8/8/8 w - - 0 1",
-            ["e6,d6", "e8,d8"],
+            "8/8/8/8/4p3/4k3/8/4K3 w - - 0 1",
+            ["e1,d1", "e3,d3"],
             Err(Refusal::DrawDeclined),
         ),
     ] {
