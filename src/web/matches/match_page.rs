@@ -88,7 +88,7 @@ struct GamePage<'a> {
     /// The words of the button that plays the match again.
     again: String,
     /// A match against the level above; `None` if there is none, or no engine plays.
-    next_level: Option<NextLevel>,
+    next_level: Option<NextLevel<'a>>,
     /// Whether the viewer has beaten this one.
     is_next_open: bool,
     /// The address of the shown position, if others may see the match.
@@ -208,7 +208,8 @@ pub async fn render(
     let mut board = seen.part(&page, prefix)?;
     board.refusal = remarks.refusal;
     board.hint = remarks.hint;
-    let like_it = choices_like(game_match);
+    let like_it = next_match::like_it(game_match);
+    let opening = drawn_opening(game_match);
     let like_it_address = || {
         let game = game_match.game_type().name();
         with_query(&format!("/play/{game}"), &like_it)
@@ -257,7 +258,7 @@ pub async fn render(
         title: page.say(&game_match.game_type().title()),
         preview: match_preview::of(app, &page, game_match, told, shown),
         variant: variant.filter(|_| !is_usual),
-        chosen: chosen(&page, game_match),
+        chosen: chosen(&page, game_match, opening.as_deref()),
         strips: strips(&page, game_match, &board, (first_colour, below)),
         moves: move_list::lines(&page, game_match, shown, found.found()),
         is_analyst,
@@ -266,7 +267,7 @@ pub async fn render(
             is_running.then(|| own.clone())
         }),
         analysis,
-        before_first: BeforeFirst::of(&page, game_match, seen.me.is_some()),
+        before_first: BeforeFirst::of(&page, game_match, opening.as_deref(), seen.me.is_some()),
         first: (shown > 0).then(|| address(0)),
         back: match seen.tried() {
             Some(variation) => Some(match variation.line.len() {
@@ -355,30 +356,10 @@ pub async fn refuse(
 }
 
 /// The variant and the options that are not the usual ones, and an opening that was drawn by lot, in words.
-fn chosen(page: &Page, game_match: &Match) -> Vec<(String, String)> {
+fn chosen(page: &Page, game_match: &Match, opening: Option<&str>) -> Vec<(String, String)> {
     let rules = chosen_rules(&page.words, game_match.game_type(), game_match.record());
-    let opening = drawn_opening(game_match);
-    let opening = opening.map(|moves| (page.t("game-chosen-opening"), moves));
+    let opening = opening.map(|moves| (page.t("game-chosen-opening"), moves.to_owned()));
     rules.into_iter().chain(opening).collect()
-}
-
-/// The choices of `/play/{game}` that give a match like this one, against the same level on the same side.
-fn choices_like(game_match: &Match) -> Vec<(&str, String)> {
-    let record = game_match.record();
-    let engine = [0, 1]
-        .into_iter()
-        .find_map(|side| Some((side, record.seats[side].holder.level()?)));
-    let mut choices = vec![("variant", record.variant.clone())];
-    if let Some((side, level)) = engine {
-        choices.push(("level", level.to_string()));
-        choices.push(("side", (1 - side).to_string()));
-    }
-    if record.is_custom {
-        choices.push(("start", record.start.clone()));
-    }
-    let options = record.options.iter();
-    choices.extend(options.map(|(key, value)| (key.as_str(), value.clone())));
-    choices
 }
 
 /// The variant in words, if the game has several.

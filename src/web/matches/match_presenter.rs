@@ -185,7 +185,7 @@ impl<'a> MatchPresenter<'a> {
             (None, None) => self.game_match.last().cloned(),
         };
         let numbering = self.game_match.numbering();
-        let chosen = self.chosen();
+        let chosen = self.chosen(numbering.asides);
         // Who has made the choice, in place of its number among the players.
         let is_choice = numbering.asides == self.game_match.played().len();
         let last = last.map(|played| match &chosen {
@@ -239,10 +239,10 @@ impl<'a> MatchPresenter<'a> {
         }
     }
 
-    /// The colour that the other player has chosen, in words, until the viewer has moved after it; `None` at earlier positions.
-    fn chosen(&self) -> Option<Message> {
+    /// The colour that the other player has chosen with the last of the moves before the numbered ones (`asides`), in words, until the
+    /// viewer has moved after it; `None` at earlier positions.
+    fn chosen(&self, asides: usize) -> Option<Message> {
         let me = self.me?;
-        let asides = self.game_match.numbering().asides;
         let choice = asides.checked_sub(1)?;
         let own = self.game_match.game().colour(me)?;
         let is_mine = |ply: usize| self.game_match.side_at(ply) == me;

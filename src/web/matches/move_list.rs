@@ -94,15 +94,19 @@ pub struct BeforeFirst {
 }
 
 impl BeforeFirst {
-    /// `None` once a move has been made.
-    pub fn of(page: &Page, game_match: &Match, is_player: bool) -> Option<Self> {
+    /// `None` once a move has been made. An opening that was drawn by lot is told.
+    pub fn of(
+        page: &Page,
+        game_match: &Match,
+        opening: Option<&str>,
+        is_player: bool,
+    ) -> Option<Self> {
         if !game_match.played().is_empty() {
             return None;
         }
         let game = game_match.game();
         let side = &game_match.sides()[shown_colour(game, game.side())].name;
         let board = game.board();
-        let opening = drawn_opening(game_match);
         let has_steps = || game.legal().iter().any(|legal| legal.path.len() > 1);
         // A tap on a space that stands for another: any of a column.
         let how = || {
@@ -117,7 +121,7 @@ impl BeforeFirst {
             }
         };
         Some(BeforeFirst {
-            begins: match &opening {
+            begins: match opening {
                 Some(moves) => page.t2(
                     "game-begins-drawn",
                     "opening",

@@ -1,6 +1,6 @@
 //! Matches that follow one that is over: the same again, or one against the next level.
 
-use crate::matches::Match;
+use crate::matches::{Match, Record};
 use crate::web::matches::match_presenter::MatchPresenter;
 use crate::web::page::Page;
 use rookery_games::{LEVEL_COUNT, level_name};
@@ -36,33 +36,53 @@ pub fn again(page: &Page, seen: &MatchPresenter<'_>) -> String {
 }
 
 /// A new match by the same rules against the next level.
-pub struct NextLevel {
+pub struct NextLevel<'a> {
     /// The level in words.
     pub name: String,
     /// The fields of `POST /games`.
-    pub fields: Vec<(String, String)>,
+    pub fields: Vec<(&'a str, String)>,
 }
 
-impl NextLevel {
+impl<'a> NextLevel<'a> {
     /// `None` for a spectator, above the best level, and where no engine plays.
-    pub fn of(page: &Page, seen: &MatchPresenter<'_>) -> Option<Self> {
+    pub fn of(page: &Page, seen: &MatchPresenter<'a>) -> Option<Self> {
         let record = seen.game_match.record();
         let side = seen.me?;
         let level = record.seats[1 - side].holder.level()? + 1;
-        let plain = [
-            ("game", record.game.clone()),
-            ("variant", record.variant.clone()),
-            ("level", level.to_string()),
-            ("side", side.to_string()),
-        ];
-        let plain = plain
-            .into_iter()
-            .map(|(key, value)| (key.to_owned(), value));
         (level <= LEVEL_COUNT).then(|| NextLevel {
             name: page.say(&level_name(level)),
-            fields: plain.chain(record.options.iter().cloned()).collect(),
+            fields: std::iter::once(("game", record.game.clone()))
+                .chain(same_rules(record, Some((level, side))))
+                .collect(),
         })
     }
+}
+
+/// The fields of `/play/{game}` for a match like this one, against the same level on the same side.
+pub fn like_it(game_match: &Match) -> Vec<(&str, String)> {
+    let record = game_match.record();
+    let level = |side: usize| record.seats[side].holder.level();
+    let mut sides = [0, 1].into_iter();
+    let mut fields = same_rules(
+        record,
+        sides.find_map(|side| Some((level(1 - side)?, side))),
+    );
+    if record.is_custom {
+        fields.push(("start", record.start.clone()));
+    }
+    fields
+}
+
+/// The fields for a match by the same rules; with an engine, against this level on this side.
+fn same_rules(record: &Record, engine: Option<(u8, usize)>) -> Vec<(&str, String)> {
+    let mut fields = vec![("variant", record.variant.clone())];
+    if let Some((level, side)) = engine {
+        fields.push(("level", level.to_string()));
+        fields.push(("side", side.to_string()));
+    }
+    let options = record.options.iter();
+    fields.extend(options.map(|(key, value)| (key.as_str(), value.clone())));
+    fields
 }
 
 #[cfg(test)]

@@ -12,6 +12,7 @@ use std::sync::atomic::{AtomicU32, Ordering};
 use std::time::Duration;
 
 use rookery::clock::Stopwatch;
+use sqlx::postgres::PgConnectOptions;
 use sqlx::{PgPool, Postgres, Transaction};
 
 /// Long enough that only a hang reaches it.
@@ -58,8 +59,8 @@ pub fn fresh_database() -> Option<String> {
 
 /// The address of a fresh copy of a database to which nobody is connected, or as [`fresh_database`].
 pub fn copy_of(address: &str) -> Option<String> {
-    let path = address.split(['/', '?']).nth(3).unwrap();
-    database(path)
+    let options: PgConnectOptions = address.parse().unwrap();
+    database(options.get_database().unwrap())
 }
 
 fn database(template: &str) -> Option<String> {
